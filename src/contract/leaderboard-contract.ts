@@ -45,6 +45,8 @@ export const eventState = z.object({
   roundStatus: z.string(),
   par: z.int(),
   completed: z.boolean(),
+  /** How many rounds the event has; omitted for four where the source does not say. */
+  rounds: z.optional(z.int()),
 })
 
 /** `ScoreSourceInfo` of `domain/field/field.ts`. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { mostRounds } from '#domain/field/field.ts'
 import { eventStatuses, golferStatuses } from '#domain/scores/score-document.ts'
 import { athleteId, eventId, instant, plainText } from './values.ts'
 
@@ -7,7 +8,9 @@ const scoredEvent = z.object({
   name: plainText(200),
   season: z.int().check(z.minimum(1900), z.maximum(2200)),
   par: z.int().check(z.minimum(54), z.maximum(80)),
-  round: z.int().check(z.minimum(0), z.maximum(5)),
+  /** Four if it is omitted. */
+  rounds: z.optional(z.int().check(z.minimum(1), z.maximum(mostRounds))),
+  round: z.int().check(z.minimum(0), z.maximum(mostRounds + 1)),
   status: z.enum(eventStatuses),
   cut: z._default(z.nullable(z.object({ afterRound: z.int(), toPar: z.nullable(z.int()) })), null),
   updated: instant,

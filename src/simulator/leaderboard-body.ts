@@ -31,6 +31,7 @@ export function toLeaderboardBody(play: TournamentPlay, minute: number) {
         tournament: {
           displayName: name,
           scoringSystem,
+          numberOfRounds: play.rounds,
           cutRound: 2,
           cutScore: state.cut.score,
           cutCount: state.cut.count,

@@ -15,7 +15,7 @@ export function toPlayerSummaryBody(play: TournamentPlay, espnId: string, minute
   if (golfer === undefined) return undefined
   return {
     profile: toProfile(play, golfer.golfer),
-    rounds: [...golfer.rounds.map(toRound), ...playOffRound(golfer)],
+    rounds: [...golfer.rounds.map(toRound), ...playOffRound(play, golfer)],
   }
 }
 
@@ -46,8 +46,10 @@ function toRound({ period, holes }: PlayedRound) {
   }
 }
 
-function playOffRound({ playOffHoles: holes = [] }: GolferState) {
+function playOffRound(play: TournamentPlay, { playOffHoles: holes = [] }: GolferState) {
   if (holes.length === 0) return []
   const displayValue = toParText(toParOf(holes))
-  return [{ period: 5, isPlayoff: true, value: strokesOf(holes), displayValue, linescores: holes.map(toHole) }]
+  return [
+    { period: play.rounds + 1, isPlayoff: true, value: strokesOf(holes), displayValue, linescores: holes.map(toHole) },
+  ]
 }

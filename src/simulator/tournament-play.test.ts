@@ -48,3 +48,11 @@ test('a planned play-off takes place, and one golfer wins it', () => {
     expect(last.filter((strokes) => strokes === Math.min(...last))).toHaveLength(1)
   }
 })
+
+test('an event of three rounds has no fourth, also with a play-off; a shortened one had four', () => {
+  const three = playTournament('short', { story: '54-holes', playOff: 'always' })
+  expect([three.rounds, three.schedule.length, three.playOff === undefined]).toEqual([3, 3, false])
+  expect(Math.max(...three.golfers.map(({ rounds }) => rounds.length))).toBe(3)
+  const shortened = playTournament('short', { story: 'shortened' })
+  expect([shortened.rounds, shortened.schedule.length]).toEqual([4, 3])
+})

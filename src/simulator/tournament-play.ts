@@ -4,7 +4,10 @@ import { createField, type SimulatedGolfer } from './simulated-field.ts'
 import { drawOpeningTeeSlots, pairByScore, type TeeSlot } from './simulated-pairings.ts'
 
 type Story = {
+  /** Those that are played. */
   readonly rounds: 2 | 3 | 4
+  /** The event had more, before it was shortened or cancelled. */
+  readonly plannedRounds?: number
   /** Play stops in the middle of this round, for two hours or until the next morning. */
   readonly suspended?: { readonly round: number; readonly isOvernight: boolean }
   /** The event ends after its last round, without a winner. */
@@ -19,9 +22,10 @@ type Story = {
 const stories = {
   usual: { rounds: 4 },
   '54-holes': { rounds: 3 },
+  shortened: { rounds: 3, plannedRounds: 4 },
   suspension: { rounds: 4, suspended: { round: 2, isOvernight: false } },
   'monday-finish': { rounds: 4, suspended: { round: 4, isOvernight: true } },
-  cancellation: { rounds: 2, isCancelled: true },
+  cancellation: { rounds: 2, plannedRounds: 4, isCancelled: true },
   alternate: { rounds: 4, hasAlternate: true },
   'late-disqualification': { rounds: 4, hasLateDisqualification: true },
 } satisfies Record<string, Story>
@@ -144,7 +148,8 @@ export function playTournament(seed: string | number, choices: Partial<Tournamen
   if (row) row.exit = { reason: 'DQ', round: story.rounds, minute: end.finalFrom + lateDisqualificationMinutes }
   const { golfers, schedule, positionsAfter } = progress
   const isCancelled = story.isCancelled === true
-  return { seed, plan, golfers, schedule, positionsAfter, cut, ...end, isCancelled }
+  const rounds = story.plannedRounds ?? story.rounds
+  return { seed, plan, rounds, golfers, schedule, positionsAfter, cut, ...end, isCancelled }
 }
 
 /** Another golfer of the field becomes the alternate. */
@@ -213,7 +218,7 @@ function playRound(
   progress.positionsAfter.push(rankBy(playing(progress).map(indexOf), (index) => totalOf(progress, index)))
 }
 
-/** Redraws round 4 until it ends in the planned play-off. */
+/** Redraws the last round until it ends in the planned play-off. */
 function playLastRound(progress: TournamentInProgress, plan: TournamentPlan): void {
   const starts = pairByScore(rankedGolfers(progress))
   for (let variant = 0; ; variant++) {

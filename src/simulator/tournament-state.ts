@@ -42,7 +42,7 @@ export function stateAt(play: TournamentPlay, minute: number) {
     minute,
     phase,
     /** The current or last round; 0 before the first. */
-    period: playOffAt(play, minute) ? 5 : period,
+    period: playOffAt(play, minute) ? play.rounds + 1 : period,
     /** A count of 0 means that the line is not yet known. */
     cut: cutAt(play, rows, period, minute),
     /** In tee-time order; golfers who are out come last. */

@@ -55,7 +55,7 @@ export function headshotOf({ espnId }: SimulatedGolfer): string {
 
 function toStatus(play: TournamentPlay, state: TournamentState, golfer: GolferState) {
   if (golfer.exit !== undefined) return toExitedStatus(play, state, golfer)
-  if (golfer.playOffHoles !== undefined) return toPlayOffStatus(state, golfer, golfer.playOffHoles.length)
+  if (golfer.playOffHoles !== undefined) return toPlayOffStatus(play, state, golfer)
   const round = getCurrentRound(golfer)
   const teeTime = timeAt(play, round.teeMinute)
   const base = { period: golfer.period, type: golferStatusType(golfer), position: positionOf(golfer) }
@@ -117,10 +117,11 @@ function toExitedStatus(play: TournamentPlay, state: TournamentState, golfer: Go
   }
 }
 
-function toPlayOffStatus(state: TournamentState, golfer: GolferState, thru: number) {
+function toPlayOffStatus(play: TournamentPlay, state: TournamentState, golfer: GolferState) {
   const over = state.phase === 'final'
+  const thru = golfer.playOffHoles?.length ?? 0
   return {
-    period: 5,
+    period: play.rounds + 1,
     type: over ? golferStatusType(golfer) : playingStatusType,
     displayValue: 'F',
     teeTime: playOffTeeTime,
@@ -150,7 +151,7 @@ function toLinescores(play: TournamentPlay, state: TournamentState, golfer: Golf
     ...begun.map((round) => ({ ...roundBase(play, round), ...scoreOf(round.holes) })),
     ...announced.map((round) => roundBase(play, round)),
     ...emptyRoundOfCut(state, golfer),
-    ...playOffRound(golfer),
+    ...playOffRound(play, golfer),
   ]
 }
 
@@ -165,10 +166,10 @@ function emptyRoundOfCut(state: TournamentState, golfer: GolferState) {
   return [{ ...scoreOf([]), period: 3, isPlayoff: false }]
 }
 
-function playOffRound(golfer: GolferState) {
+function playOffRound({ rounds }: TournamentPlay, golfer: GolferState) {
   const holes = golfer.playOffHoles
   if (holes === undefined) return []
-  return [{ ...scoreOf(holes), period: 5, isPlayoff: true, teeTime: playOffTeeTime }]
+  return [{ ...scoreOf(holes), period: rounds + 1, isPlayoff: true, teeTime: playOffTeeTime }]
 }
 
 function scoreOf(holes: readonly PlayedHole[]) {

@@ -1,9 +1,12 @@
 import { afterEach, expect, it } from 'vitest'
 import { finalPlaces } from '#contract/final-places-contract.ts'
-import { leaderboard } from '#contract/leaderboard-contract.ts'
+import { leaderboard, leaderboardHistory, playerProfile } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { tournament as tournamentMessage } from '#contract/tournament-contract.ts'
 import { createPool } from '#domain/entries/pool.ts'
+import type { BoardRecord } from '#domain/history/board-history.ts'
+import { listRoundEnds } from '#domain/history/recap.ts'
+import { createReplay } from '#domain/history/replay.ts'
 import { type FinalPlaces, toFinalPlaces } from '#domain/results/results.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import type { Clock } from '#server/db/clock.ts'
@@ -13,6 +16,7 @@ import { strokesOf, toParOf } from '#simulator/played-round.ts'
 import type { TournamentPlan } from '#simulator/tournament-play.ts'
 import { timeAt } from '#simulator/tournament-time.ts'
 import { buildGolfer } from '#test/support/build-field.ts'
+import { startChatReceiver, testAddresses } from '#test/support/chat-receiver.ts'
 import { createEntryClient } from '#test/support/entry-client.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { openTestPool, type TestPool } from '#test/support/test-pool.ts'
@@ -56,8 +60,65 @@ async function computePlaces(isOut = (_espnId: string, hasExit: boolean) => hasE
   return toFinalPlaces(scorePool(entered, { golfersScores })).toSorted((a, b) => a.entryId - b.entryId)
 }
 
-it('of 54 holes ends after round 3', async () => {
-  await open({ story: '54-holes' })
+it('of three rounds is played to its end, with a play-off: board, events, recaps, posts, calendar and result', async () => {
+  const clock = buildClock(new Date())
+  const chat = await startChatReceiver()
+  await open({ story: '54-holes', playOff: 'always' }, { clock })
+  await pool.app.poolEvents.stop()
+  const kinds = ['round-end', 'cut', 'results']
+  const added = await pool.send('POST', api.adminWebhooks(), pool.people.power, { url: testAddresses.slack, kinds })
+  expect(added.status).toBe(200)
+  /** The same response for as long as an event needs to be certain. */
+  async function settle(milestone: Milestone) {
+    let event = await readAt(milestone)
+    for (const wait of [0, 11 * 60_000]) {
+      clock.advance(wait)
+      event = await readAt(milestone)
+      await pool.app.poolEvents.check()
+    }
+    return event
+  }
+  const path = api.tournamentCalendarFile(id)
+  const calendar = await (await pool.call(path, pool.people.player)).text()
+  expect(calendar.match(/SUMMARY:.*: round \d/g)).toHaveLength(3)
+  for (const milestone of ['round-1-middle', 'round-1-complete', 'round-2-middle', 'cut'] as const)
+    await settle(milestone)
+  expect(await settle('round-3-middle')).toMatchObject({ completed: false, round: 3, rounds: 3 })
+  await settle('round-3-complete')
+  const playOff = await settle('play-off')
+  expect(playOff).toMatchObject({ completed: false, round: 4, rounds: 3 })
+  expect(playOff.golfers.filter(({ round4Score }) => round4Score !== '--')).toEqual([])
+  expect(await settle('final')).toMatchObject({ completed: true, stale: null })
+  const best = playOff.golfers.find(({ isDNF }) => !isDNF)?.espnId ?? ''
+  const card = await (await pool.call(api.leaderboardPlayer(id, best), pool.people.player)).json()
+  expect(playerProfile.parse(card).rounds.map(({ period }) => period)).toEqual([1, 2, 3])
+
+  expect(await end()).toEqual(await computePlaces())
+  await pool.app.poolEvents.check()
+  const events = await pool.app.database.db.selectFrom('pool_events').select('event_key').orderBy('event_key').execute()
+  expect(events.map(({ event_key }) => event_key).filter((key) => key.startsWith('round-end'))).toEqual([
+    'round-end:1',
+    'round-end:2',
+    'round-end:3',
+  ])
+  await expect.poll(() => chat.posts.length).toBe(5)
+  const posts = chat.posts.map(({ text }) => text)
+  const about = (what: string) => posts.filter((text) => text.includes(what))
+  const isNext = 'The results will follow once the organiser has ended the tournament.'
+  expect(about('Round 3 is over')).toHaveLength(1)
+  expect(about(isNext)).toEqual(about('Round 3 is over'))
+  // The recap of a last round tells who has won, and every other one who leads.
+  expect(about('Round 3 is over')[0]).toMatch(/finishes first|share first place/)
+  expect(about('Round 2 is over')[0]).toMatch(/leads|takes the lead|share the lead/)
+  expect(about('The final places:')).toHaveLength(1)
+  const history = await (await pool.call(api.leaderboardHistory(id), pool.people.player)).json()
+  const replay = createReplay(leaderboardHistory.parse(history).records as BoardRecord[])
+  expect([...listRoundEnds(replay).keys()]).toEqual([1, 2, 3])
+  await chat.close()
+})
+
+it('that is shortened to 54 holes ends after round 3', async () => {
+  await open({ story: 'shortened' })
   expect(await readAt('round-2-complete', 'round-3-middle')).toMatchObject({ completed: false, round: 3 })
   expect(await readAt('final')).toMatchObject({ completed: true, round: 3, stale: null })
   expect(await end()).toEqual(await computePlaces())

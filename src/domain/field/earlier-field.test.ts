@@ -64,3 +64,12 @@ test('the start of the round is before the current round, and a play-off belongs
   expect(toRoundStart({ ...field, currentRound: 0 }).currentRound).toBe(0)
   expect(toRoundStart({ ...field, currentRound: 5 }).currentRound).toBe(3)
 })
+
+test('in the play-off of an event of three rounds, the round that began last is the third', () => {
+  const golfersScores = [buildGolferOf(first, { ...rounds(68, 70, 71), relativeScore: -4 })]
+  const event = { ...field.event, rounds: 3 }
+  expect(toRoundStart(buildField({ event, currentRound: 4, golfersScores })).currentRound).toBe(2)
+  expect(
+    toRoundStart(buildField({ event: { ...event, rounds: 4 }, currentRound: 4, golfersScores })).currentRound,
+  ).toBe(3)
+})

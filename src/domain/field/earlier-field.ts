@@ -1,4 +1,4 @@
-import { type Field, type Golfer, noValue } from './field.ts'
+import { countRounds, type Field, type Golfer, noValue } from './field.ts'
 
 /** The data from which an earlier state is rebuilt. */
 type LaterField = Pick<Field, 'event' | 'currentRound' | 'cutline' | 'golfersScores'>
@@ -23,7 +23,7 @@ export function toFieldAfterRound(field: LaterField, rounds: number): LaterField
 
 /** The event when the current round began. */
 export function toRoundStart(field: LaterField): LaterField {
-  return toFieldAfterRound(field, Math.min(roundNumbers.length, Math.max(1, field.currentRound)) - 1)
+  return toFieldAfterRound(field, Math.min(countRounds(field.event), Math.max(1, field.currentRound)) - 1)
 }
 
 function toEarlierGolfer(golfer: Golfer, par: number, rounds: number): Golfer {

@@ -110,6 +110,16 @@ export type EventState = {
   readonly par: number
   /** The event is over and its scores are final. */
   readonly completed: boolean
+  /** How many rounds the event has; undefined where nobody says, and in scores from before it was stored (`countRounds`). */
+  readonly rounds?: number | undefined
+}
+
+/** A leaderboard has columns for so many rounds. */
+export const mostRounds = 4
+
+/** How many rounds an event has: four, unless its source says otherwise (docs/rules.md, 3.8). A play-off is the round after the last. */
+export function countRounds({ rounds = mostRounds }: Pick<EventState, 'rounds'>): number {
+  return rounds
 }
 
 /** The cut line (docs/rules.md, 3.6). `value` is in strokes to par; `displayValue` is its text: "-2", "E". */
@@ -122,7 +132,7 @@ export type Cutline = {
 /** All golfers at one moment, in the feed's order. */
 export type Field = {
   readonly event: EventState
-  /** 0 before the first round; 5 during a play-off. */
+  /** 0 before the first round; during a play-off one more than the event has (`countRounds`). */
   readonly currentRound: number
   readonly cutline: Cutline | null
   readonly golfersScores: readonly Golfer[]

@@ -28,7 +28,7 @@ export type EventSnapshot = {
   readonly golfers: readonly GolferState[]
   /** Golfers of the tournament: the first of `golfers`. */
   readonly players: number
-  /** Of a whole event: four. */
+  /** Of the whole event. */
   readonly rounds: number
   /** Par of a round. */
   readonly par: number

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { buildField, buildGolferOf } from '#test/support/build-field.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
+import { hasFinished } from './event-state.ts'
 import { toSnapshot } from './field-snapshot.ts'
 
 const players = buildPlayers(2)
@@ -36,4 +37,24 @@ it('the cut has been made once a golfer has missed it or play has continued', ()
   const projected = { value: 1, type: 'projected', displayValue: '+1' } as const
   const inRound3 = toSnapshot(players, { event, currentRound: 3, cutline: projected, golfersScores: [] })
   expect(inRound3.cut).toEqual({ afterRound: 3, top: 65, within: null })
+})
+
+it('an event of three rounds is over after the third, and is not cut after it', () => {
+  const three = { ...event, rounds: 3 }
+  const golfersScores = players.map((player) =>
+    buildGolferOf(player, { round1Score: '70', round2Score: '70', round3Score: '70', thru: 'F', relativeScore: 0 }),
+  )
+  const snapshot = toSnapshot(players, { event: three, currentRound: 3, cutline: null, golfersScores })
+  expect(snapshot.rounds).toBe(3)
+  expect(snapshot.golfers.every((golfer) => hasFinished(golfer, snapshot))).toBe(true)
+  const beforeCut = {
+    event: { ...three, name: 'Pebble Beach Pro-Am' },
+    currentRound: 1,
+    cutline: null,
+    golfersScores: [],
+  }
+  expect(toSnapshot(players, beforeCut).cut).toBeNull()
+  expect(toSnapshot(players, { ...beforeCut, event: { ...beforeCut.event, rounds: 4 } }).cut).toMatchObject({
+    afterRound: 3,
+  })
 })

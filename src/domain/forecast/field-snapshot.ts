@@ -1,4 +1,4 @@
-import { type Field, type Golfer, parseToPar } from '../field/field.ts'
+import { countRounds, type Field, type Golfer, parseToPar } from '../field/field.ts'
 import type { Player } from '../tournament/tournament.ts'
 import { type CutRule, findCutRule } from './cut-rule.ts'
 import type { EventSnapshot, GolferState } from './event-state.ts'
@@ -8,8 +8,6 @@ export type ForecastField = Pick<Field, 'event' | 'currentRound' | 'cutline' | '
 
 /** What the forecast reads of a tournament's golfer. */
 export type RankedPlayer = Pick<Player, 'id' | 'espnId' | 'tier' | 'order'>
-
-const roundsPerEvent = 4
 
 /** Fewer strokes than any round ever played over 18 holes: the round is still under way. */
 const fewestStrokes = 55
@@ -21,7 +19,7 @@ export function toSnapshot(players: readonly RankedPlayer[], field: ForecastFiel
   return {
     golfers,
     players: players.length,
-    rounds: roundsPerEvent,
+    rounds: countRounds(field.event),
     par,
     cut: findCut(field, golfers),
     completed,
@@ -64,7 +62,7 @@ function findCut(
   if (event.completed || golfersScores.some(({ position }) => position === 'CUT')) return null
   const rule = findCutRule(event.name, event.season, golfersScores.length)
   if (cutline !== null) return { ...(rule ?? { top: 65, within: null }), afterRound: currentRound }
-  if (rule === null) return null
+  if (rule === null || rule.afterRound >= countRounds(event)) return null
   const isPast = golfers.some(({ isOut, rounds, holes }) => !isOut && rounds.length * 18 + holes > rule.afterRound * 18)
   return isPast ? null : rule
 }

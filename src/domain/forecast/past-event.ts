@@ -1,5 +1,5 @@
 import { listWholeRounds } from '../field/earlier-field.ts'
-import type { Golfer } from '../field/field.ts'
+import { countRounds, type Golfer } from '../field/field.ts'
 import { type CutRule, findCutRule } from './cut-rule.ts'
 import type { EventSnapshot, GolferState } from './event-state.ts'
 import { type ForecastField, listGolfers, type RankedPlayer } from './field-snapshot.ts'
@@ -83,8 +83,6 @@ function toPlayed(rounds: PastGolfer['rounds']): number[] {
   return rounds.slice(0, missing < 0 ? rounds.length : missing) as number[]
 }
 
-const roundsPerEvent = 4
-
 /**
  * A tournament that is over, from its last leaderboard: every state between two rounds can be made again. Null if it was
  * not played to the end.
@@ -92,18 +90,18 @@ const roundsPerEvent = 4
 export function toPastEvent(players: readonly RankedPlayer[], field: ForecastField): PastEvent | null {
   const { event } = field
   if (!event.completed) return null
-  const golfers = listGolfers(players, field).map(({ golfer, rank }) => toPastGolfer(golfer, rank, event.par))
+  const golfers = listGolfers(players, field).map(({ golfer, rank }) => toPastGolfer(golfer, rank, event))
   const rounds = Math.max(0, ...golfers.map((golfer) => golfer.rounds.filter((round) => round !== null).length))
   if (rounds < 2) return null
   const whole = golfers.map((golfer) => ({ ...golfer, rounds: golfer.rounds.slice(0, rounds) }))
   return { golfers: whole, players: players.length, rounds, par: event.par, cut: findPastCut(field, whole, rounds) }
 }
 
-function toPastGolfer(golfer: Golfer | undefined, rank: number | null, par: number): PastGolfer {
+function toPastGolfer(golfer: Golfer | undefined, rank: number | null, event: ForecastField['event']): PastGolfer {
   const strokes = golfer === undefined ? [] : listWholeRounds(golfer)
-  const rounds = Array.from({ length: roundsPerEvent }, (_, index) => {
+  const rounds = Array.from({ length: countRounds(event) }, (_, index) => {
     const round = strokes[index]
-    return round === undefined ? null : round - par
+    return round === undefined ? null : round - event.par
   })
   return { rank, rounds, out: toReasonOut(golfer) }
 }

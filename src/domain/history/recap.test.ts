@@ -130,6 +130,26 @@ test('a round ends with its last board before the next one; a play-off is in the
   expect(createRecap(poolOf(own), listRoundEnds(replay), 4)?.lines).toHaveLength(1)
 })
 
+test('a play-off of an event of three rounds is in the third, which is the last', () => {
+  const end = (version: number, currentRound: number, roundStatus: string) => {
+    const golfersScores = players.map((player) => buildGolferOf(player, { relativeScore: -version, thru: 'F' }))
+    return toBoard(buildField({ currentRound, golfersScores, event: buildEvent({ roundStatus, rounds: 3 }) }), version)
+  }
+  const boards = [
+    end(1, 1, 'Round 1 - Play Complete'),
+    end(2, 2, 'Round 2 - Play Complete'),
+    end(3, 3, 'Round 3 - Play Complete'),
+    end(4, 4, 'Playoff - Play Complete'),
+  ]
+  const ends = listRoundEnds(createReplay(boards.map((board, index) => toRecord(boards[index - 1] ?? null, board))))
+  expect([...ends].map(([round, { version }]) => [round, version])).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 4],
+  ])
+  expect([1, 2, 3].map((round) => createRecap(poolOf(own), ends, round)?.isLast)).toEqual([false, false, true])
+})
+
 /** A pool and the boards after two rounds. */
 const cases = fc
   .tuple(poolCases, poolCases)

@@ -1,7 +1,7 @@
 import { countPicks, type Pool } from '../entries/pool.ts'
 import { listWholeRounds } from '../field/earlier-field.ts'
-import { type Golfer, toParText } from '../field/field.ts'
-import { countEndedRounds } from '../notifications/pool-events.ts'
+import { countRounds, type Golfer, toParText } from '../field/field.ts'
+import { countEndedRounds, isLastRound } from '../notifications/pool-events.ts'
 import { gapOfRow, placesGained, toGapText, toOutText } from '../standings/entry-figures.ts'
 import {
   lineOfRow,
@@ -21,7 +21,6 @@ import type { Replay } from './replay.ts'
 /** What a round has done to a pool, in sentences that follow from the scores (docs/rules.md, 7.12). */
 export type Recap = NonNullable<ReturnType<typeof createRecap>>
 
-const lastRound = 4
 /** More entries or golfers are counted instead of named. */
 const mostNamed = 3
 /** A smaller change of place is not told. */
@@ -32,11 +31,13 @@ const mostExplainedRows = 2000
 
 /**
  * The last recorded board of each round that is over, by round: with the cut, and with corrections from before the next
- * round. A play-off belongs to the fourth. `until` is the last version that may be used.
+ * round. A play-off belongs to the last. `until` is the last version that may be used.
  */
 export function listRoundEnds({ moments, boardAt }: Replay, until = Number.POSITIVE_INFINITY): Map<number, Board> {
   const ends = new Map<number, Board>()
   const known = moments.filter(({ version }) => version <= until)
+  const latest = boardAt(known.at(-1)?.version ?? -1)
+  const lastRound = latest ? countRounds(latest.event) : 0
   for (let round = 1; round <= lastRound; round += 1) {
     const last = known.findLast((moment) => Math.min(moment.round, lastRound) === round)
     const board = last ? boardAt(last.version) : null
@@ -59,7 +60,7 @@ function readRound(pool: Pool, board: Board, earlier: Board | undefined, round: 
   const wereOut = new Set(earlier?.golfersScores.filter(({ isDNF }) => isDNF).map(({ espnId }) => espnId))
   return {
     ...{ round, now, before: earlier ? scorePool(pool, earlier) : null },
-    isLast: round === lastRound || board.event.completed,
+    isLast: isLastRound(board, round),
     /** The golfers of the field who went out in this round. */
     left: board.golfersScores.filter(({ isDNF, espnId }) => isDNF && !wereOut.has(espnId)),
     /** The rows with a place, in the order of the board. */

@@ -9,6 +9,7 @@ import {
   emptyWatchState,
   findTimedEvents,
   isCutMade,
+  isLastRound,
   listLeaders,
   type Observation,
   observe,
@@ -69,6 +70,28 @@ describe('what a field shows', () => {
     expect(countEndedRounds(roundField(currentRound, roundStatus))).toBe(ended)
   })
 
+  test('an event of three rounds ends with the third, a play-off included', () => {
+    const event = (roundStatus: string, completed = false) => buildEvent({ roundStatus, completed, rounds: 3 })
+    const field = (currentRound: number, roundStatus: string, completed = false) =>
+      buildField({ currentRound, event: event(roundStatus, completed) })
+    expect(countEndedRounds(field(3, 'Round 3 - In Progress'))).toBe(2)
+    expect(countEndedRounds(field(3, 'Round 3 - Play Complete'))).toBe(3)
+    expect(countEndedRounds(field(4, 'Playoff - Play Complete'))).toBe(3)
+    expect(countEndedRounds(field(4, 'Final', true))).toBe(3)
+    expect(observe(field(3, 'Round 3 - In Progress'), null, start)).toMatchObject({ rounds: 3, isLastRound: true })
+    expect(observe(field(2, 'Round 2 - In Progress'), null, start)).toMatchObject({ isLastRound: false })
+    expect(isLastRound(field(2, 'Round 2 - Play Complete'), 2)).toBe(false)
+    expect(isLastRound(field(3, 'Round 3 - Play Complete'), 3)).toBe(true)
+  })
+
+  test('no round follows the one to which an event was shortened', () => {
+    const field = buildField({
+      currentRound: 3,
+      event: buildEvent({ roundStatus: 'Final', completed: true, rounds: 4 }),
+    })
+    expect([1, 2, 3].map((round) => isLastRound(field, round))).toEqual([false, false, true])
+  })
+
   test('a completed event has four rounds, whatever its status texts say', () => {
     expect(countEndedRounds(roundField(4, 'Final', true))).toBe(4)
     expect(countEndedRounds(roundField(5, '', true))).toBe(4)
@@ -118,7 +141,7 @@ function watch(
   let current = state
   for (const [minutes, shown] of observations) {
     const at = minutesFromStart(minutes).toISOString()
-    const next = advance(current, { conditions: [], leaders: null, isLastRound: false, at, ...shown }, known)
+    const next = advance(current, { rounds: 4, conditions: [], leaders: null, isLastRound: false, at, ...shown }, known)
     current = next.state
     for (const event of next.events) {
       if (event.kind !== 'lead-change') known.add(event.key)
@@ -128,6 +151,27 @@ function watch(
   }
   return seen
 }
+
+test('the last round of three settles within a minute, the ones before within ten', () => {
+  const ends = (...rounds: number[]) => ({ rounds: 3, conditions: rounds.map((round) => `round-end:${round}`) })
+  const seen = watch([
+    [0, { rounds: 3 }],
+    [1, ends(1)],
+    [3, ends(1)],
+    [11, ends(1)],
+    [20, ends(1, 2)],
+    [31, ends(1, 2)],
+    [40, ends(1, 2, 3)],
+    [41.5, ends(1, 2, 3)],
+    [42, ends(1, 2, 3, 4)],
+    [60, ends(1, 2, 3, 4)],
+  ])
+  expect(seen.map(([minutes, key]) => [minutes, key])).toEqual([
+    [11, 'round-end:1'],
+    [31, 'round-end:2'],
+    [41.5, 'round-end:3'],
+  ])
+})
 
 describe('a round and the cut', () => {
   const over = { conditions: ['cut'] }
@@ -200,11 +244,12 @@ describe('a round and the cut', () => {
   test('an announcement expires three hours after the event', () => {
     const before = advance(
       emptyWatchState,
-      { at: start, conditions: [], leaders: null, isLastRound: false },
+      { at: start, rounds: 4, conditions: [], leaders: null, isLastRound: false },
       new Set(),
     ).state
     const at = (minutes: number) => ({
       at: minutesFromStart(minutes).toISOString(),
+      rounds: 4,
       conditions: ['cut', 'round-end:2'],
       leaders: null,
       isLastRound: false,

@@ -1,4 +1,4 @@
-import type { Field } from '../field/field.ts'
+import { countRounds, type Field } from '../field/field.ts'
 import { listTied } from '../standings/podium.ts'
 import type { Standings } from '../standings/standings.ts'
 import type { StartTimes } from '../tournament/tournament.ts'
@@ -35,7 +35,6 @@ const maxDelayMs = 3 * hour
 const lockDelayMs = 10_000
 /** If more users share the lead, it is too early to mean anything. */
 const maxLeaders = 100
-const lastRound = 4
 
 /** The TTL of an announcement. */
 const lifetimeMs = 3 * hour
@@ -69,7 +68,9 @@ export function findTimedEvents(
 export type Observation = {
   /** When the feed sent it: ISO 8601. */
   readonly at: string
-  /** The conditions that hold: `round-end:1` to `round-end:4`, `cut`. */
+  /** How many rounds the event has. */
+  readonly rounds: number
+  /** The conditions that hold: `round-end:1` to the last round's, `cut`. */
   readonly conditions: readonly string[]
   /** The user ids of those in first place, ascending; null until the last round but one has ended. */
   readonly leaders: readonly number[] | null
@@ -97,26 +98,34 @@ export type ObservedEvent = { readonly isLate: boolean; readonly expiresAt: Date
 )
 
 /** For how long all responses must agree before an event is believed. */
-const watchedConditions = new Map([
-  ...[1, 2, 3].map((round) => [`round-end:${round}`, roundSettleMs] as const),
-  ['round-end:4', minute],
-  ['cut', minute],
-])
+function listWatchedConditions(rounds: number): (readonly [key: string, settleMs: number])[] {
+  const ends = Array.from({ length: rounds }, (_, index) => {
+    const round = index + 1
+    return [`round-end:${round}`, round === rounds ? minute : roundSettleMs] as const
+  })
+  return [...ends, ['cut', minute]]
+}
 
 /** What a field shows. `standings` is null while picks are hidden. */
 export function observe(field: Field, standings: Standings | null, at: string): Observation {
   const ended = countEndedRounds(field)
   const conditions = Array.from({ length: ended }, (_, index) => `round-end:${index + 1}`)
   if (isCutMade(field)) conditions.push('cut')
-  const isLastRound = field.currentRound >= lastRound && !field.event.completed
-  const counts = isLastRound || ended >= lastRound - 1
-  return { at, conditions, leaders: counts && standings ? listLeaders(standings) : null, isLastRound }
+  const rounds = countRounds(field.event)
+  const isLastRound = field.currentRound >= rounds && !field.event.completed
+  const counts = isLastRound || ended >= rounds - 1
+  return { at, rounds, conditions, leaders: counts && standings ? listLeaders(standings) : null, isLastRound }
 }
 
-/** 0 to 4. A play-off does not count. */
+/** From 0. A play-off does not count. */
 export function countEndedRounds({ currentRound, event }: Pick<Field, 'currentRound' | 'event'>): number {
   const isComplete = event.completed || /\bcomplete\b/i.test(event.roundStatus)
-  return Math.max(0, Math.min(lastRound, isComplete ? currentRound : currentRound - 1))
+  return Math.max(0, Math.min(countRounds(event), isComplete ? currentRound : currentRound - 1))
+}
+
+/** Whether no round follows this one: it is the event's last, or the event was shortened to it. */
+export function isLastRound(field: Pick<Field, 'currentRound' | 'event'>, round: number): boolean {
+  return round >= countRounds(field.event) || (field.event.completed && countEndedRounds(field) <= round)
 }
 
 /** The line is no longer projected and several golfers are marked CUT; a single one may be a feed error. */
@@ -137,7 +146,7 @@ export function listLeaders(standings: Standings): number[] | null {
 export function advance(state: WatchState, observation: Observation, known: ReadonlySet<string>) {
   const events: ObservedEvent[] = []
   const conditions: Record<string, WatchState['conditions'][string]> = {}
-  for (const [key, settleMs] of watchedConditions) {
+  for (const [key, settleMs] of listWatchedConditions(observation.rounds)) {
     if (known.has(key)) continue
     const before = state.conditions[key] ?? { absentAt: null, heldSince: null }
     const holds = observation.conditions.includes(key)

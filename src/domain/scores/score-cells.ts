@@ -1,7 +1,6 @@
-import { toParText } from '../field/field.ts'
+import { countRounds, mostRounds, toParText } from '../field/field.ts'
 import {
   golferStatuses,
-  lastRound,
   type ScoredEvent,
   type ScoredGolfer,
   type ScoreFault,
@@ -25,7 +24,7 @@ export type ScoreColumn = (typeof scoreColumns)[number]
 /** What stands in the cells of a row; those that are missing are empty. */
 export type ScoreCells = Readonly<Partial<Record<ScoreColumn, string>>>
 
-type Course = Pick<ScoredEvent, 'par' | 'round'>
+type Course = Pick<ScoredEvent, 'par' | 'rounds' | 'round'>
 
 /** A complete round's today and thru are empty, and so is a score to par that follows from the rounds. */
 export function toScoreCells({ rounds, today, thru, toPar, status }: ScoredGolfer): ScoreCells {
@@ -39,8 +38,8 @@ export function toScoreCells({ rounds, today, thru, toPar, status }: ScoredGolfe
 }
 
 /** What follows from the other cells of a row, where they are empty. */
-export function toDerivedCells(golfer: ScoredGolfer, { par, round }: Course): ScoreCells {
-  const strokes = golfer.rounds[Math.min(round, lastRound) - 1] ?? null
+export function toDerivedCells(golfer: ScoredGolfer, { par, rounds, round }: Course): ScoreCells {
+  const strokes = golfer.rounds[Math.min(round, countRounds({ rounds })) - 1] ?? null
   const hasScore = golfer.toPar !== null || golfer.today !== null || golfer.rounds.some((count) => count !== null)
   return {
     ...(strokes !== null && { today: toParText(strokes - par), thru: 'F' }),
@@ -52,7 +51,7 @@ export function toDerivedCells(golfer: ScoredGolfer, { par, round }: Course): Sc
  * The golfer with what organisers have typed, which is what a leaderboard shows: the strokes of the current round follow
  * from today with thru F, and today from the score to par.
  */
-export function fromScoreCells(stored: ScoredGolfer, typed: ScoreCells, { par, round }: Course) {
+export function fromScoreCells(stored: ScoredGolfer, typed: ScoreCells, { par, round, ...event }: Course) {
   const faults: Omit<ScoreFault, 'row'>[] = []
   if (Object.keys(typed).length === 0) return { golfer: stored, faults }
   const cells = { ...toScoreCells(stored), ...typed }
@@ -64,14 +63,14 @@ export function fromScoreCells(stored: ScoredGolfer, typed: ScoreCells, { par, r
   }
   const readToPar = (field: ScoreColumn) =>
     toNumber(read(field, /^(E|[+-]?\d{1,2})$/, 'a score to par such as -3, E or +2').replace('E', '0'))
-  const rounds = scoreColumns.slice(0, lastRound).map((field) => toNumber(read(field, /^\d{1,3}$/, 'strokes')))
+  const rounds = scoreColumns.slice(0, mostRounds).map((field) => toNumber(read(field, /^\d{1,3}$/, 'strokes')))
   const thru = read('thru', /^(F|\d{1,2})\*?$/, 'a number of holes, or F')
     .replace('*', '')
     .replace('F', '18')
   const out = read('status', /^(CUT|WD|DQ|MDF|DNS)$/, 'CUT, WD, DQ, MDF, DNS or empty')
   const shownToPar = readToPar('toPar')
 
-  const current = Math.min(round, lastRound) - 1
+  const current = Math.min(round, countRounds(event)) - 1
   const earlier = { rounds: rounds.slice(0, Math.max(current, 0)), today: null }
   const isKnown = !earlier.rounds.includes(null)
   const derived = shownToPar === null || !isKnown || thru === '' ? null : shownToPar - sumToPar(earlier, par)

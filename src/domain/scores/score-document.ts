@@ -1,4 +1,4 @@
-import type { DnfReason, Field } from '../field/field.ts'
+import { countRounds, type DnfReason, type Field } from '../field/field.ts'
 import { isMajorLoss } from '../tournament/unavailable-golfers.ts'
 
 /**
@@ -35,7 +35,9 @@ export type ScoredEvent = {
   readonly season: number
   /** Par of the course, 54 to 80. */
   readonly par: number
-  /** 0 before the first round, then 1 to 4; 5 in a play-off. */
+  /** How many rounds it has, 1 to 4; four if it is omitted. */
+  readonly rounds?: number | undefined
+  /** 0 before the first round, then 1 to `rounds`; one more in a play-off. */
   readonly round: number
   readonly status: EventStatus
   /** The line while the cut is projected: after which round, and the score to par of the last golfer inside. */
@@ -85,7 +87,6 @@ export function toOutReason(status: GolferStatus): DnfReason | null {
 /** Strokes that a complete round can have. */
 export const fewestStrokes = 50
 export const mostStrokes = 120
-export const lastRound = 4
 
 /** The sum of the complete rounds and the one under way, to par. */
 export function sumToPar({ rounds, today }: Pick<ScoredGolfer, 'rounds' | 'today'>, par: number): number {
@@ -125,6 +126,11 @@ function findEventFaults(event: ScoredEvent, ids: ReadonlySet<string>, previous:
   const faults: ScoreFault[] = []
   if (isBegun !== event.round > 0 && event.status !== 'cancelled')
     faults.push({ row: null, field: 'event.round', message: `does not fit the status "${event.status}"` })
+  const rounds = countRounds(event)
+  if (event.round > rounds + 1) {
+    const message = `must be at most ${rounds + 1}, a play-off: the event has ${rounds} rounds`
+    faults.push({ row: null, field: 'event.round', message })
+  }
   if (isMajorLoss(missing.length, stillIn)) {
     const message = `lack ${missing.length} of the ${stillIn} golfers on the board, for example ${missing[0]?.fullName}`
     faults.push({ row: null, field: 'golfers', message })
@@ -141,13 +147,14 @@ function findGolferFaults(golfer: ScoredGolfer, event: ScoredEvent): Omit<ScoreF
     if (strokes === null) return
     if (strokes < fewestStrokes || strokes > mostStrokes)
       add(field, `must be ${fewestStrokes} to ${mostStrokes} strokes, not ${strokes}`)
-    if (index >= event.round) add(field, `is later than the event, which is in round ${event.round}`)
+    if (index >= countRounds(event)) add(field, `does not exist: the event has ${countRounds(event)} rounds`)
+    else if (index >= event.round) add(field, `is later than the event, which is in round ${event.round}`)
     if (toPar === null && rounds.slice(0, index).includes(null))
       add(field, 'has strokes, and an earlier round has none')
   })
   if (thru !== null && (thru < 1 || thru >= holesPerRound))
     add('thru', `must be 1 to 17, not ${thru}; after hole 18 the round has strokes`)
-  if (thru !== null && rounds[Math.min(event.round, lastRound) - 1] != null)
+  if (thru !== null && rounds[Math.min(event.round, countRounds(event)) - 1] != null)
     add('thru', 'is for a round under way, and this round is complete')
   if (thru !== null && event.round === 0) add('thru', 'is not possible before round 1')
   if ((thru === null) !== (today === null)) add('today', 'and thru belong together')

@@ -1,5 +1,6 @@
+import { mostRounds } from '../field/field.ts'
 import { type ScoreCells, type ScoreColumn, scoreColumns } from './score-cells.ts'
-import { lastRound, mostStrokes } from './score-document.ts'
+import { mostStrokes } from './score-document.ts'
 
 /** A row of a pasted table. The cells of a name are separated by tabs, as the name matcher expects. */
 export type TableRow = { readonly name: string; readonly cells: ScoreCells }
@@ -59,7 +60,7 @@ function guessRow(all: readonly string[]): TableRow {
     const number = Number(cell)
     if (outReason.test(cell)) cells.status = toOut(cell)
     else if (toPar.test(cell)) cells.toPar ??= cell
-    else if (number > 18 && number <= mostStrokes && round < lastRound) {
+    else if (number > 18 && number <= mostStrokes && round < mostRounds) {
       const column = scoreColumns[round]
       if (column) cells[column] = cell
       round += 1

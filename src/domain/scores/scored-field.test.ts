@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildScoredGolfer, buildScores } from '#test/support/build-scores.ts'
 import { describeScoreFault, findScoreFaults } from './score-document.ts'
-import { toScoredField } from './scored-field.ts'
+import { toScoreDocument, toScoredField } from './scored-field.ts'
 
 const [ann, bea, cleo] = ['Ann Arbor', 'Bea Bunker', 'Cleo Club'].map((name, index) =>
   buildScoredGolfer({ id: String(index + 1), name }),
@@ -117,4 +117,35 @@ test('scores for half the field are refused; those of golfers who are out may be
     null,
   )
   expect(findScoreFaults(half, cut)).toEqual([])
+})
+
+test('an event of three rounds has its play-off in the fourth, and no strokes there', () => {
+  const document = buildScores({ rounds: 3, round: 4 }, [
+    { ...ann, rounds: [70, 70, 70], position: '1' },
+    { ...bea, rounds: [70, 70, 70], position: '2' },
+  ])
+  expect(findScoreFaults(document, null)).toEqual([])
+  const field = toScoredField(document, null)
+  expect(field).toMatchObject({ currentRound: 4, event: { rounds: 3, roundStatus: 'Playoff - In Progress' } })
+  expect(field.golfersScores.map(({ thru, round4Score, total }) => [thru, round4Score, total])).toEqual([
+    ['F', '--', 210],
+    ['F', '--', 210],
+  ])
+  expect(toScoreDocument(field, document.event.id, document.event.updated)).toMatchObject({
+    event: { rounds: 3, round: 4 },
+    golfers: [
+      { rounds: [70, 70, 70], position: '1' },
+      { rounds: [70, 70, 70], position: '2' },
+    ],
+  })
+  const faults = (event: object, rounds: number[]) =>
+    findScoreFaults(buildScores({ rounds: 3, ...event }, [{ ...ann, rounds }]), null).map((fault) =>
+      describeScoreFault(fault, [ann]),
+    )
+  expect(faults({ round: 5 }, [70])).toEqual([
+    'The scores: round must be at most 4, a play-off: the event has 3 rounds.',
+  ])
+  expect(faults({ round: 4 }, [70, 70, 70, 70])).toEqual([
+    'Row 1 (Ann Arbor): round 4 does not exist: the event has 3 rounds.',
+  ])
 })

@@ -1,12 +1,20 @@
 import { projectCutline } from '../field/cut-line.ts'
-import { type Field, findDnfReason, type Golfer, noValue, parseToPar, toMovement, toParText } from '../field/field.ts'
+import {
+  countRounds,
+  type Field,
+  findDnfReason,
+  type Golfer,
+  noValue,
+  parseToPar,
+  toMovement,
+  toParText,
+} from '../field/field.ts'
 import { toShortName } from '../names/names.ts'
 import { toPositions } from './positions.ts'
 import {
   type EventStatus,
   fewestStrokes,
   golferStatuses,
-  lastRound,
   mostStrokes,
   type ScoreDocument,
   type ScoredEvent,
@@ -43,9 +51,10 @@ export function toScoredField({ event, golfers }: ScoreDocument, previous: Field
       name: event.name,
       season: event.season,
       status,
-      roundStatus: event.round > 0 && event.status !== 'complete' ? `${toRoundName(event.round)} - ${words}` : words,
+      roundStatus: event.round > 0 && event.status !== 'complete' ? `${toRoundName(event)} - ${words}` : words,
       par: event.par,
       completed: event.status === 'complete',
+      rounds: event.rounds,
     },
     currentRound: event.round,
     cutline: projectCutline({
@@ -73,7 +82,7 @@ function toOrder({ isDNF, position }: Golfer): number {
 function toRow(golfer: ScoredGolfer, event: ScoredEvent, known: Golfer | undefined): Golfer {
   const { today, thru } = golfer
   const out = toOutReason(golfer.status)
-  const scoredRound = Math.min(event.round, 4)
+  const scoredRound = Math.min(event.round, countRounds(event))
   const complete = golfer.rounds.map((strokes) => strokes ?? 0)
   // Strokes so far are not known. They are not shown, but mark the golfer as playing (docs/rules.md, 3.3).
   const underWay = thru === null ? 0 : Math.max(1, Math.round((event.par * thru) / holesPerRound) + (today ?? 0))
@@ -114,8 +123,10 @@ function toRow(golfer: ScoredGolfer, event: ScoredEvent, known: Golfer | undefin
 }
 
 /** The row when the current round began, for the movement. */
-function toRowBefore(golfer: ScoredGolfer, { par, round }: ScoredEvent) {
-  const rounds = golfer.rounds.slice(0, Math.max(0, Math.min(round, 4) - 1)).filter((strokes) => strokes !== null)
+function toRowBefore(golfer: ScoredGolfer, { par, round, ...event }: ScoredEvent) {
+  const rounds = golfer.rounds
+    .slice(0, Math.max(0, Math.min(round, countRounds(event)) - 1))
+    .filter((strokes) => strokes !== null)
   const total = rounds.reduce((sum, strokes) => sum + strokes, 0)
   return { espnId: golfer.id, isDNF: golfer.status !== 'playing', total, relativeScore: total - rounds.length * par }
 }
@@ -131,8 +142,8 @@ function toPlace(position: string): number {
   return Number.parseInt(position.replace('T', ''), 10)
 }
 
-function toRoundName(round: number): string {
-  return round > 4 ? 'Playoff' : `Round ${round}`
+function toRoundName(event: ScoredEvent): string {
+  return event.round > countRounds(event) ? 'Playoff' : `Round ${event.round}`
 }
 
 const defaultPar = 72
@@ -140,7 +151,7 @@ const defaultPar = 72
 /** The scores of a board as a document: where organisers start when they enter scores by hand (docs/rules.md, 7.7). */
 export function toScoreDocument(field: Field, id: string, updated: string): ScoreDocument {
   const { event, currentRound: round, cutline } = field
-  const { name, season } = event
+  const { name, season, rounds } = event
   const par = event.par >= 54 && event.par <= 80 ? event.par : defaultPar
   return {
     event: {
@@ -148,6 +159,7 @@ export function toScoreDocument(field: Field, id: string, updated: string): Scor
       name,
       season,
       par,
+      rounds,
       round,
       status: toEventStatus(field),
       cut: cutline && { afterRound: round, toPar: cutline.value },
@@ -167,7 +179,7 @@ function toEventStatus({ event: { completed, status, roundStatus }, currentRound
 
 function toScoredGolfer(golfer: Golfer, { event, currentRound }: Field, par: number): ScoredGolfer {
   const { position, thru, total, relativeScore } = golfer
-  const scoredRound = Math.min(currentRound, lastRound)
+  const scoredRound = Math.min(currentRound, countRounds(event))
   const texts = [golfer.round1Score, golfer.round2Score, golfer.round3Score, golfer.round4Score].map(Number)
   const isPlaying = /^\d+$/.test(thru)
   // The round under way has the strokes so far: it is the last with any.
@@ -180,7 +192,7 @@ function toScoredGolfer(golfer: Golfer, { event, currentRound }: Field, par: num
   const last = rounds.findLastIndex((strokes) => strokes !== null)
   const hasGap = rounds.slice(0, last).includes(null)
   // Only a play-off settles ties.
-  const hasPlayoff = event.completed || currentRound > lastRound
+  const hasPlayoff = event.completed || currentRound > countRounds(event)
   const out = findDnfReason(golfer)
   return {
     id: golfer.espnId,

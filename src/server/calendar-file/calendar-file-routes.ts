@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { routePaths } from '#contract/paths.ts'
 import { tournamentParams } from '#contract/values.ts'
+import { countRounds } from '#domain/field/field.ts'
 import type { Db } from '../db/database.ts'
 import { attachmentHeader } from '../http/attachment-header.ts'
 import type { HttpServer } from '../http/http-server.ts'
+import { findLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import { writeCalendarFile } from './calendar-file.ts'
 import { findRevision } from './revision-store.ts'
@@ -19,16 +21,21 @@ export function addCalendarFileRoute(server: HttpServer, { db, ...context }: Opt
       responseHeaders: { 'Content-Disposition': 'The name of the file' },
       params: tournamentParams,
       response: {
-        200: { description: 'A calendar with five events', content: { 'text/calendar': { schema: z.string() } } },
+        200: {
+          description: 'A calendar with the lock and one event for each round',
+          content: { 'text/calendar': { schema: z.string() } },
+        },
       },
     },
     handler: async (request, reply) => {
       const tournament = await requireTournament(db, request.params.tournamentId)
       const revision = await findRevision(db, tournament.id)
+      const known = await findLeaderboard(db, tournament.id)
+      const rounds = countRounds(known?.message.event ?? {})
       return reply
         .header('Content-Type', 'text/calendar; charset=utf-8; method=PUBLISH')
         .header('Content-Disposition', attachmentHeader(`${tournament.name}.ics`))
-        .send(writeCalendarFile(tournament, revision, context))
+        .send(writeCalendarFile({ ...tournament, rounds }, revision, context))
     },
   })
 }

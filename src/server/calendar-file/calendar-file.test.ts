@@ -3,7 +3,7 @@ import { writeCalendarFile } from './calendar-file.ts'
 
 const context = { publicUrl: 'https://pool.example.org', poolName: 'Office Pool', timeZone: 'America/Los_Angeles' }
 const revision = { count: 2, at: new Date('2026-04-01T10:00:00.123Z') }
-const tournament = { id: 7, name: 'Spring Open', start: '2026-04-10T03:30:00.000Z' }
+const tournament = { id: 7, name: 'Spring Open', start: '2026-04-10T03:30:00.000Z', rounds: 4 }
 
 /** The lines as they were before they were folded. */
 function read(file: string): string[] {
@@ -59,6 +59,15 @@ test('texts are escaped, and lines have at most 75 bytes without breaking a char
   const lines = read(file)
   expect(lines).toContain(`SUMMARY:Entries close: Ålesund\\; Open\\, ${'🏌️'.repeat(40)} \\\\ end\\nBEGIN:VEVENT`)
   expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(5)
+})
+
+test('an event of three rounds has three days', () => {
+  const lines = read(writeCalendarFile({ ...tournament, rounds: 3 }, revision, context))
+  expect(lines.filter((line) => line.startsWith('SUMMARY:Spring'))).toEqual([
+    'SUMMARY:Spring Open: round 1',
+    'SUMMARY:Spring Open: round 2',
+    'SUMMARY:Spring Open: round 3',
+  ])
 })
 
 test('the same tournament gives the same file', () => {

@@ -8,14 +8,13 @@ export type Revision = { readonly count: number; readonly at: Date }
 type Context = { readonly publicUrl: string; readonly poolName: string; readonly timeZone: string }
 
 const day = 24 * 60 * 60 * 1000
-const rounds = 4
 
 /**
  * A calendar file (RFC 5545) with the lock, with a reminder two hours before it, and the rounds. The rounds are all-day events
  * from the day of the start, in the pool's time zone, because tee times of later rounds are not known.
  */
 export function writeCalendarFile(
-  { id, name, start }: Pick<Tournament, 'id' | 'name' | 'start'>,
+  { id, name, start, rounds }: Pick<Tournament, 'id' | 'name' | 'start'> & { readonly rounds: number },
   revision: Revision,
   { publicUrl, poolName, timeZone }: Context,
 ): string {

@@ -238,7 +238,13 @@ function noteLag(golfers: readonly Golfer[], note: (fact: string) => void) {
 
 function checkSummary(name: string, body: Json) {
   const id = String(asJson(body['profile'])['id'])
-  const context = { espnId: id, fullName: 'Nobody', logoImage: null, courses: [] }
+  const context = {
+    espnId: id,
+    fullName: 'Nobody',
+    logoImage: null,
+    courses: [],
+    rounds: /three-rounds/.test(name) ? 3 : 4,
+  }
   const profile = toPlayerProfile(parsePlayerSummary(body, id), context)
   expect(z.parse(playerProfile, profile)).toEqual(profile)
   expect(profile.displayName).toBe(plain(asJson(body['profile'])['displayName']))

@@ -2,7 +2,7 @@ import type { Field, Golfer } from '#domain/field/field.ts'
 import type { EspnCompetitor, EspnEvent } from './espn-leaderboard.ts'
 import { isOver } from './espn-leaderboard.ts'
 import { findReportedOutReason } from './espn-out-reason.ts'
-import { lastRound, type PlayedRounds } from './espn-rounds.ts'
+import { findRounds, type PlayedRounds } from './espn-rounds.ts'
 
 /** A golfer's row with their rounds, independent of the other rows. */
 export type CompetitorRounds = {
@@ -15,22 +15,24 @@ export type CompetitorRounds = {
 /** How far the event has progressed: the context for each golfer's row. */
 export type EventProgress = ReturnType<typeof toEventProgress>
 
-const playoffRound = lastRound + 1
-
 /** Lower than any round ever played. */
 const minStrokesPerRound = 55
 
 export function toEventProgress(event: EspnEvent, field: readonly CompetitorRounds[], previous: Field | null) {
   const { status } = event.competition
+  const rounds = findRounds(event, previous)
+  const playoffRound = rounds + 1
   const lastPlayed = Math.max(0, ...field.flatMap(({ rounds }) => [...rounds.keys()]))
   const reported = Math.max(0, status.period ?? Math.max(lastPlayed, previous?.currentRound ?? 0))
   const isPlayoff = reported >= playoffRound || /^play-?off/i.test(status.type.detail)
   const currentRound = isPlayoff ? playoffRound : reported
   const over = isEventOver(event, previous)
   const isPlayComplete = over || isRoundComplete(event)
-  const lastComplete = Math.min(isPlayComplete ? currentRound : currentRound - 1, lastRound)
+  const lastComplete = Math.min(isPlayComplete ? currentRound : currentRound - 1, rounds)
   return {
-    /** 0 before the first round, 5 in a play-off. */
+    /** How many the event has. */
+    rounds,
+    /** 0 before the first round, one more than `rounds` in a play-off. */
     currentRound,
     /** The round of the "Today" column: in a play-off the last regular round. 0 before the first. */
     scoredRound: isPlayoff ? lastPlayed : currentRound,

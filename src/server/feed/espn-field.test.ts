@@ -560,3 +560,43 @@ describe('the projected cut', () => {
     expect(read({ state: 'post', detail: 'Round 2 - Play Complete' })).toBeNull()
   })
 })
+
+describe('an event of three rounds', () => {
+  const three = { tournament: { scoringSystem: { id: '1', name: 'Medal' }, numberOfRounds: 3, cutRound: 0 } }
+  const rounds: EspnRowInput['rounds'] = [
+    [70, '-2'],
+    [71, '-1'],
+    [72, 'E'],
+  ]
+
+  test('has its play-off in the round after the third, whose strokes do not count', () => {
+    const row = buildEspnRow({ rounds, state: 'finished', toPar: { value: -3, displayValue: '-3' } })
+    const playOff = { period: 4, value: 4, displayValue: 'E', isPlayoff: true }
+    const competitors = [{ ...row, linescores: [...(row['linescores'] as object[]), playOff] }]
+    const field = readField({ round: 4, competitors, event: three })
+    expect(field).toMatchObject({ currentRound: 4, event: { rounds: 3 } })
+    expect(field.golfersScores[0]).toMatchObject({ round3Score: '72', round4Score: '--', total: 213, thru: 'F' })
+  })
+
+  test('keeps its number when a response does not say it, and has four where nobody has said it', () => {
+    const competitors = [buildEspnRow({ rounds })]
+    const body = (numberOfRounds?: unknown) => ({
+      round: 3,
+      competitors,
+      event: { tournament: { ...three.tournament, numberOfRounds } },
+    })
+    const known = readField(body(3))
+    for (const missing of [undefined, null, 0, 5, 'three']) {
+      const parsed = parseLeaderboard(buildEspnBody(body(missing)), espnEventId)
+      expect(toField(parsed, known).event.rounds).toBe(3)
+      expect(toField(parsed).event.rounds).toBe(4)
+    }
+  })
+
+  test('is complete after the third: a golfer without strokes in it has withdrawn', () => {
+    const finished = ['11', '12', '13'].map((id) => buildEspnRow({ id, rounds, state: 'finished' }))
+    const left = buildEspnRow({ id: '14', rounds: rounds.slice(0, 2), state: 'finished' })
+    const field = readField({ round: 3, play: 'final', competitors: [...finished, left], event: three })
+    expect(field.golfersScores.map(({ position }) => position === 'WD')).toEqual([false, false, false, true])
+  })
+})

@@ -5,7 +5,7 @@ import { findHostPar } from './espn-courses.ts'
 import { type CompetitorRounds, type EventProgress, isEventOver, toEventProgress } from './espn-event-progress.ts'
 import { toEspnId, toGolfer } from './espn-golfer.ts'
 import type { EspnCompetitor, EspnEvent } from './espn-leaderboard.ts'
-import { type PlayedRounds, toKnownRounds, toPlayedRounds } from './espn-rounds.ts'
+import { findRounds, type PlayedRounds, toKnownRounds, toPlayedRounds } from './espn-rounds.ts'
 import { FeedError } from './feed-error.ts'
 
 /**
@@ -17,7 +17,10 @@ export function toField(event: EspnEvent, previous: Field | null = null): Field 
   if (previous) requireKnownScores(event, competitors, previous)
   const base = previous && isEarlierRound(event, previous) ? null : previous
   const known = new Map(base?.golfersScores.map((golfer) => [golfer.espnId, golfer]))
-  const field = competitors.map((competitor) => toCompetitorRounds(competitor, known.get(toEspnId(competitor)), event))
+  const lastRound = findRounds(event, base)
+  const field = competitors.map((competitor) =>
+    toCompetitorRounds(competitor, known.get(toEspnId(competitor)), event, lastRound),
+  )
   const progress = toEventProgress(event, field, base)
   const { cutRound, cutScore, cutCount } = event.tournament
   return {
@@ -68,6 +71,7 @@ function toEventState(event: EspnEvent, previous: Field | null): EventState {
     roundStatus: toRoundStatus(event, known),
     par: findHostPar(event.courses) || (known?.par ?? 0),
     completed,
+    rounds: findRounds(event, previous),
   }
 }
 
@@ -92,13 +96,15 @@ function requireKnownScores(event: EspnEvent, competitors: readonly EspnCompetit
   const { golfersScores } = previous
   if (golfersScores.length > 0 && competitors.length === 0) throw missing('all golfers')
   if (isEarlierRound(event, previous) || !golfersScores.some(({ total }) => total > 0)) return
-  if (competitors.every(({ linescores }) => toPlayedRounds(linescores).size === 0)) throw missing('all strokes')
+  const lastRound = findRounds(event, previous)
+  if (competitors.every(({ linescores }) => toPlayedRounds(linescores, lastRound).size === 0))
+    throw missing('all strokes')
   const listed = new Map(competitors.map((competitor) => [toEspnId(competitor), competitor]))
   // A feed that lists only those who made the cut lacks nothing that can still change.
   const stillIn = golfersScores.filter(({ isDNF }) => !isDNF)
   const lacking = stillIn.filter((golfer) => {
     const competitor = listed.get(golfer.espnId)
-    return !competitor || listMissingRounds(competitor, golfer, event).length > 0
+    return !competitor || listMissingRounds(competitor, golfer, event, lastRound).length > 0
   })
   if (isMajorLoss(lacking.length, stillIn.length)) throw missing(`the scores of ${lacking.length} golfers`)
 }
@@ -108,14 +114,19 @@ function missing(what: string): FeedError {
 }
 
 /** The golfer's rounds, with those that only the last leaderboard has. */
-function toCompetitorRounds(competitor: EspnCompetitor, known: Golfer | undefined, event: EspnEvent): CompetitorRounds {
-  const rounds = toPlayedRounds(competitor.linescores)
-  const retained = known ? listMissingRounds(competitor, known, event) : []
+function toCompetitorRounds(
+  competitor: EspnCompetitor,
+  known: Golfer | undefined,
+  event: EspnEvent,
+  lastRound: number,
+): CompetitorRounds {
+  const rounds = toPlayedRounds(competitor.linescores, lastRound)
+  const retained = known ? listMissingRounds(competitor, known, event, lastRound) : []
   return { competitor, known, rounds: new Map([...rounds, ...retained]) }
 }
 
-function listMissingRounds(competitor: EspnCompetitor, known: Golfer, event: EspnEvent) {
-  const rounds = toPlayedRounds(competitor.linescores)
+function listMissingRounds(competitor: EspnCompetitor, known: Golfer, event: EspnEvent, lastRound: number) {
+  const rounds = toPlayedRounds(competitor.linescores, lastRound)
   return [...toKnownRounds(known)].filter(([round]) => !rounds.has(round) && !isRetracted(competitor, round, event))
 }
 

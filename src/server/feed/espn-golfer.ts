@@ -3,7 +3,7 @@ import { toShortName } from '#domain/names/names.ts'
 import type { CompetitorRounds, EventProgress } from './espn-event-progress.ts'
 import type { EspnCompetitor } from './espn-leaderboard.ts'
 import { findReportedOutReason } from './espn-out-reason.ts'
-import { lastRound, type PlayedRounds, sumStrokes } from './espn-rounds.ts'
+import { type PlayedRounds, sumStrokes } from './espn-rounds.ts'
 import { parseToPar } from './lenient-schemas.ts'
 
 /** One golfer's row. `index` counts from 0 in the feed's order. */
@@ -98,7 +98,7 @@ function toToday({ competitor, rounds }: CompetitorRounds, progress: EventProgre
     return {
       currentRoundScore: noValue,
       thru: noValue,
-      teeTime: isWaiting ? findTeeTime(competitor, round) : null,
+      teeTime: isWaiting ? findTeeTime(competitor, round, progress) : null,
     }
   }
   return {
@@ -129,8 +129,8 @@ function toThru({ status }: EspnCompetitor, round: number, progress: EventProgre
 }
 
 /** From the golfer's status; the times of the round lines were hours off for years. */
-function findTeeTime({ status, linescores }: EspnCompetitor, round: number): string | null {
-  const nextRound = status.period ?? Math.max(1, Math.min(round, lastRound))
+function findTeeTime({ status, linescores }: EspnCompetitor, round: number, { rounds }: EventProgress): string | null {
+  const nextRound = status.period ?? Math.max(1, Math.min(round, rounds))
   return status.teeTime ?? linescores.find(({ period }) => period === nextRound)?.teeTime ?? null
 }
 

@@ -90,7 +90,13 @@ const event = lenient({
   date: instant,
   season: lenient({ year: integer }),
   status: lenient({ type: statusType }),
-  tournament: lenient({ displayName: text, cutRound: integer, cutScore: integer, cutCount: integer }),
+  tournament: lenient({
+    displayName: text,
+    numberOfRounds: integer,
+    cutRound: integer,
+    cutScore: integer,
+    cutCount: integer,
+  }),
   courses: listOf(course),
   competitions: listOf(competitionSchema),
 })

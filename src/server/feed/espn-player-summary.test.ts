@@ -27,6 +27,7 @@ function readProfile(rounds: unknown, overrides: object = {}): PlayerProfile {
     fullName: 'V. Example',
     logoImage: 'https://flag',
     courses,
+    rounds: 4,
   })
   expect(profileMessage.parse(read)).toEqual(read)
   return read

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { type HoleScore, noValue, type PlayerProfile, type RoundCard } from '#domain/field/field.ts'
 import type { Course } from './espn-courses.ts'
-import { lastRound } from './espn-rounds.ts'
 import { FeedError } from './feed-error.ts'
 import { digits, flag, imageUrl, integer, lenient, listOf, text } from './lenient-schemas.ts'
 
@@ -58,6 +57,8 @@ export type PlayerContext = {
   readonly fullName: string
   readonly logoImage: string | null
   readonly courses: readonly Course[]
+  /** How many rounds the event has. */
+  readonly rounds: number
 }
 
 export function toPlayerProfile({ profile, rounds }: EspnPlayerSummary, context: PlayerContext): PlayerProfile {
@@ -70,7 +71,7 @@ export function toPlayerProfile({ profile, rounds }: EspnPlayerSummary, context:
     birthPlace: profile.birthPlace || null,
     age: profile.age !== null && profile.age > 0 ? profile.age : null,
     hand: toHand(profile.hand),
-    rounds: listRounds(rounds).map((played) => toRoundCard(played, context.courses)),
+    rounds: listRounds(rounds, context.rounds).map((played) => toRoundCard(played, context.courses)),
     holes: context.courses.find(({ isHost }) => isHost)?.holes ?? [],
   }
 }
@@ -80,8 +81,8 @@ function toHand(reported: string): string | null {
   return /^l(?:eft)?$/i.test(reported) ? 'Left' : null
 }
 
-/** Rounds 1 to 4 in order, each once, without play-offs and the feed's invalid period numbers. */
-function listRounds(rounds: EspnPlayerSummary['rounds']): Round[] {
+/** The rounds of the event in order, each once, without play-offs and the feed's invalid period numbers. */
+function listRounds(rounds: EspnPlayerSummary['rounds'], lastRound: number): Round[] {
   const real = rounds.filter(({ period, isPlayoff }) => !isPlayoff && isBetween(period, 1, lastRound))
   const byPeriod = Map.groupBy(real, ({ period }) => period)
   return [...byPeriod.values()]

@@ -1,9 +1,13 @@
-import type { Golfer } from '#domain/field/field.ts'
-import type { EspnCompetitor } from './espn-leaderboard.ts'
+import { countRounds, type Field, type Golfer, mostRounds } from '#domain/field/field.ts'
+import type { EspnCompetitor, EspnEvent } from './espn-leaderboard.ts'
 import { parseToPar } from './lenient-schemas.ts'
 
-/** Any later period of the feed is a play-off or an oddity. */
-export const lastRound = 4
+/** How many rounds an event has. Any later period of the feed is a play-off or an oddity. */
+export function findRounds({ tournament }: EspnEvent, previous: Field | null): number {
+  const { numberOfRounds } = tournament
+  const isKnown = numberOfRounds !== null && numberOfRounds >= 1 && numberOfRounds <= mostRounds
+  return isKnown ? numberOfRounds : countRounds(previous?.event ?? {})
+}
 
 const maxStrokes = 199
 
@@ -20,7 +24,7 @@ export type PlayedRounds = ReadonlyMap<number, PlayedRound>
  * The rounds that a golfer has begun, by number. A round not begun has one of three forms: no line, a line without
  * values, or a line with 0 and "-". Play-off lines and repeated rounds are ignored.
  */
-export function toPlayedRounds(lines: EspnCompetitor['linescores']): PlayedRounds {
+export function toPlayedRounds(lines: EspnCompetitor['linescores'], lastRound: number): PlayedRounds {
   const rounds = new Map<number, PlayedRound>()
   for (const { period, value, displayValue, isPlayoff } of lines) {
     const isRound = period !== null && period >= 1 && period <= lastRound && !isPlayoff && !rounds.has(period)

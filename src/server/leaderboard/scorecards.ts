@@ -1,4 +1,4 @@
-import { type Golfer, noValue, type PlayerProfile } from '#domain/field/field.ts'
+import { countRounds, type Golfer, noValue, type PlayerProfile } from '#domain/field/field.ts'
 import { toShownStrokes } from '#domain/field/shown-strokes.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import type { Db } from '../db/database.ts'
@@ -20,9 +20,9 @@ const collectTimeoutMs = 20_000
 /** Scorecards of scores from the feed come from there while the tournament is active, and afterwards from the database. */
 export function createScorecards({ db, summaries, now }: Options) {
   async function fetchScorecard({ espnId: eventId }: ScoredTournament, golfer: Golfer, board: StoredLeaderboard) {
-    const { season } = board.message.event
-    const summary = await summaries.get({ eventId, athleteId: golfer.espnId, season })
-    return toPlayerProfile(summary, { ...golfer, courses: board.extras.courses })
+    const { event } = board.message
+    const summary = await summaries.get({ eventId, athleteId: golfer.espnId, season: event.season })
+    return toPlayerProfile(summary, { ...golfer, courses: board.extras.courses, rounds: countRounds(event) })
   }
 
   return {

@@ -1,3 +1,4 @@
+import { countRounds } from '#domain/field/field.ts'
 import { maxLeadNotificationsPerDay, type NotificationKind } from '#domain/notifications/notification-preferences.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import type { Db } from '../db/database.ts'
@@ -79,6 +80,7 @@ function toEnvelope({ tournament, key, expiresAt }: PoolEvent, kind: Notificatio
 /** Only for those who gain or lose the lead, however many have entered. */
 function toLead(event: LeadChange, standings: Standings): UserNotification {
   const { tournament, before, after } = event
+  const round = countRounds(event.field?.event ?? {})
   const indexOf = indexEntries(standings)
   return {
     ...toEnvelope(event, 'lead'),
@@ -89,7 +91,7 @@ function toLead(event: LeadChange, standings: Standings): UserNotification {
       const hasLead = after.includes(id)
       if (index === undefined || hadLead === hasLead) return null
       const { best } = summariseEntry(standings, index)
-      return leadText(hasLead ? 'taken' : 'lost', tournament, { best, isShared: after.length > 1 })
+      return leadText(hasLead ? 'taken' : 'lost', tournament, { best, isShared: after.length > 1, round })
     },
   }
 }

@@ -80,16 +80,16 @@ export function recapText({ id, name }: About, round: number, lines: readonly st
   return { title: `Round ${round} is over: ${name}`, body: lines.join('\n'), path: `/pool/${id}` }
 }
 
-/** `isShared`: others lead as well. */
+/** `isShared`: others lead as well. `round`: the last one. */
 export function leadText(
   change: 'taken' | 'lost',
   { id, name }: About,
-  { best, isShared }: { best: Best | null; isShared: boolean },
+  { best, isShared, round }: { best: Best | null; isShared: boolean; round: number },
 ): NotificationText {
   const taken = isShared ? 'You share the lead' : 'You lead'
   return {
     title: `${change === 'taken' ? taken : 'You have lost the lead'}: ${name}`,
-    body: `Round 4. ${describeBest(best)}`,
+    body: `Round ${round}. ${describeBest(best)}`,
     path: `/pool/${id}`,
   }
 }

@@ -1,4 +1,5 @@
 import { countPicks, listEntrantNames, type Pool, picksPerRow } from '#domain/entries/pool.ts'
+import { isLastRound } from '#domain/notifications/pool-events.ts'
 import { listFirstPlaces, toPodium, toPodiumHeadline, toResultHeadline } from '#domain/standings/podium.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import type { Db } from '../db/database.ts'
@@ -38,7 +39,14 @@ export async function toPostFacts(db: Db, event: PoolEvent) {
       }
     case 'round-end':
       if (!standings) return undefined
-      return { ...about, kind: event.kind, round: event.round, recap: event.recap?.lines ?? [], ...listBest(standings) }
+      return {
+        ...about,
+        kind: event.kind,
+        round: event.round,
+        isLast: event.field !== null && isLastRound(event.field, event.round),
+        recap: event.recap?.lines ?? [],
+        ...listBest(standings),
+      }
     case 'cut':
       return standings ? { ...about, kind: event.kind, ...countCut(event, standings) } : undefined
     case 'lead-change': {

@@ -21,7 +21,8 @@ test('long lists are cut and counted', () => {
   expect(lines[0]?.length).toBeLessThan(2000)
   const best = [{ position: 'T1', name: 'Ann Ash 1', toPar: 'E' }]
   expect(
-    toPost({ ...about, kind: 'round-end', round: 1, recap: ['Ann leads.'], best, more: 1200 }, context).lines,
+    toPost({ ...about, kind: 'round-end', round: 1, isLast: false, recap: ['Ann leads.'], best, more: 1200 }, context)
+      .lines,
   ).toEqual(['Ann leads.', 'T1: Ann Ash 1, E', 'and 1,200 more in the same place'])
 })
 

@@ -45,7 +45,7 @@ export function toPost(facts: PostFacts, { publicUrl, timeZone }: Context): Post
         link: { text: 'All picks as of the lock', url: `${publicUrl}/picks/${facts.tournamentId}` },
       }
     case 'round-end': {
-      const next = facts.round === 4 ? ['The results will follow once the organiser has ended the tournament.'] : []
+      const next = facts.isLast ? ['The results will follow once the organiser has ended the tournament.'] : []
       return toNews(`Round ${facts.round} is over`, [...facts.recap, ...toBoard(facts), ...next])
     }
     case 'cut':
@@ -103,7 +103,7 @@ export function toExamplePosts(context: Context) {
       ],
       seal: 'maple river orchid falcon 1a2b3c4d',
     },
-    { ...about, kind: 'round-end', round: 2, recap, best, more: 0 },
+    { ...about, kind: 'round-end', round: 2, isLast: false, recap, best, more: 0 },
     { ...about, kind: 'cut', missed: 71, entries: 108, intact: 24, out: 31 },
     { ...about, kind: 'lead-change', headline: 'Ann Ash leads by 3', best, more: 0 },
     { ...about, kind: 'correction', golfer: 'Rory McIlroy', correction, isEnd: false, isSettled: false },

@@ -1,3 +1,4 @@
+import { mostRounds } from '#domain/field/field.ts'
 import { eventStatuses, type ScoreFault } from '#domain/scores/score-document.ts'
 import { Field } from '#web/ui/field.tsx'
 import { type CellChange, eventRow, findTheirs, type RowEdits } from './score-edits.ts'
@@ -10,15 +11,24 @@ type Props = {
   onChange: (changes: readonly CellChange[]) => void
 }
 
-const rounds = ['Before round 1', 'Round 1', 'Round 2', 'Round 3', 'Round 4', 'Play-off']
-const choices: Readonly<Record<string, readonly (readonly [value: string, text: string])[]>> = {
-  round: rounds.map((text, round) => [String(round), text]),
-  status: eventStatuses.map((status) => [status, status.charAt(0).toUpperCase() + status.slice(1).replace('-', ' ')]),
-}
-const labels = { round: 'Round', status: 'Status', par: 'Par', cut: 'Projected cut' }
+type Choices = readonly (readonly [value: string, text: string])[]
 
-/** The round, the status, par, and the cut line while it is projected. */
+const statuses: Choices = eventStatuses.map((status) => [
+  status,
+  status.charAt(0).toUpperCase() + status.slice(1).replace('-', ' '),
+])
+const roundCounts: Choices = Array.from({ length: mostRounds }, (_, index) => [String(index + 1), String(index + 1)])
+const labels = { rounds: 'Rounds', round: 'Round', status: 'Status', par: 'Par', cut: 'Projected cut' }
+
+function listRounds(count: number): Choices {
+  const rounds = Array.from({ length: count }, (_, index) => [String(index + 1), `Round ${index + 1}`] as const)
+  return [['0', 'Before round 1'], ...rounds, [String(count + 1), 'Play-off']]
+}
+
+/** How many rounds there are, the round, the status, par, and the cut line while it is projected. */
 export function EventFields({ cells, edits, faults, onChange }: Props) {
+  const count = Number(edits?.['rounds']?.text ?? cells['rounds'] ?? mostRounds)
+  const choices: Readonly<Record<string, Choices>> = { rounds: roundCounts, round: listRounds(count), status: statuses }
   return (
     <div className={styles.event}>
       {Object.entries(labels).map(([field, label]) => {

@@ -1,4 +1,4 @@
-import { parseToPar, toParText } from '#domain/field/field.ts'
+import { countRounds, parseToPar, toParText } from '#domain/field/field.ts'
 import { fromScoreCells, type ScoreCells, toScoreCells } from '#domain/scores/score-cells.ts'
 import {
   type EventStatus,
@@ -20,7 +20,13 @@ export type PublishedCells = ReadonlyMap<string, Readonly<Record<string, string>
 
 export function toPublishedCells({ event, golfers }: ScoreDocument): PublishedCells {
   const { round, status, par, cut } = event
-  const fields = { round: String(round), status, par: String(par), cut: cut?.toPar == null ? '' : toParText(cut.toPar) }
+  const fields = {
+    round: String(round),
+    rounds: String(countRounds(event)),
+    status,
+    par: String(par),
+    cut: cut?.toPar == null ? '' : toParText(cut.toPar),
+  }
   return new Map<string, Readonly<Record<string, string>>>([
     [eventRow, fields],
     ...golfers.map((golfer) => [golfer.id, { ...toScoreCells(golfer) }] as const),
@@ -79,7 +85,7 @@ export function toTexts(row: RowEdits): ScoreCells {
   return Object.fromEntries(Object.entries(row).map(([column, { text }]) => [column, text]))
 }
 
-function toEvent(event: ScoredEvent, { round, status, par, cut }: RowEdits, faults: ScoreFault[]): ScoredEvent {
+function toEvent(event: ScoredEvent, { round, rounds, status, par, cut }: RowEdits, faults: ScoreFault[]): ScoredEvent {
   const read = (field: string, text: string, least: number, most: number) => {
     const number = text.trim() === '' ? Number.NaN : parseToPar(text)
     if (Number.isInteger(number) && number >= least && number <= most) return number
@@ -88,8 +94,9 @@ function toEvent(event: ScoredEvent, { round, status, par, cut }: RowEdits, faul
   }
   const next = {
     ...event,
-    // Two choices of the form.
+    // Choices of the form.
     ...(round && { round: Number(round.text) }),
+    ...(rounds && { rounds: Number(rounds.text) }),
     ...(status && { status: status.text as EventStatus }),
     ...(par && { par: read('par', par.text, 54, 80) }),
   }

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { findRow } from '#domain/entries/pool.ts'
+import { countRounds } from '#domain/field/field.ts'
 import { applyScenario } from '#domain/forecast/scenario.ts'
 import type { User } from '#domain/permissions.ts'
 import { listBestEntries } from '#domain/standings/rivals.ts'
@@ -75,7 +76,12 @@ function Scenario({ standings: real, leaderboard, userId }: ScenarioProps) {
   const order = useChancesOrder(standings, state, control.sort, null, scenario)
   return (
     <>
-      <WhatIfPanel standings={real} {...{ userId, scenario }} onChange={setScenario} />
+      <WhatIfPanel
+        standings={real}
+        rounds={countRounds(leaderboard.event)}
+        {...{ userId, scenario }}
+        onChange={setScenario}
+      />
       {scenario.length > 0 && (
         <>
           <OwnEntries {...{ real, standings, userId }} winOf={(row) => state.figures?.chances.win[row]} />

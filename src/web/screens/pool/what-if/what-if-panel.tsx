@@ -9,17 +9,19 @@ import styles from './what-if.module.css'
 type Props = {
   /** The real ones. */
   standings: Standings
+  /** How many the event has. */
+  rounds: number
   userId: number
   scenario: ScenarioEntries
   onChange: (scenario: ScenarioEntries) => void
 }
 
 /** Sets golfers’ final scores: by dragging, by the arrow keys, or as out. The viewer’s own stand there from the start. */
-export function WhatIfPanel({ standings, userId, scenario, onChange }: Props) {
+export function WhatIfPanel({ standings, rounds, userId, scenario, onChange }: Props) {
   const results = new Map(scenario)
   const own = listOwnPlayers(standings, userId)
   const open = standings.golfers.flatMap((golfer, player) =>
-    golfer.index >= 0 && countHolesLeft(golfer) > 0 ? [player] : [],
+    golfer.index >= 0 && countHolesLeft(golfer, rounds) > 0 ? [player] : [],
   )
   const listed = new Set([...own.filter((player) => results.has(player) || open.includes(player)), ...results.keys()])
   const set = (player: number, result: Result) => {
@@ -35,7 +37,7 @@ export function WhatIfPanel({ standings, userId, scenario, onChange }: Props) {
           const golfer = standings.golfers[player]
           if (golfer === undefined) return null
           const result = results.get(player) ?? null
-          return <GolferScore key={player} {...{ golfer, result }} onChange={(next) => set(player, next)} />
+          return <GolferScore key={player} {...{ golfer, rounds, result }} onChange={(next) => set(player, next)} />
         })}
       </ul>
       <AddGolfer
@@ -50,14 +52,14 @@ export function WhatIfPanel({ standings, userId, scenario, onChange }: Props) {
 /** Null while nothing is set: what is left is then simulated. */
 type Result = number | 'out' | null
 
-type GolferScoreProps = { golfer: Golfer; result: Result; onChange: (result: Result) => void }
+type GolferScoreProps = { golfer: Golfer; rounds: number; result: Result; onChange: (result: Result) => void }
 
-function GolferScore({ golfer, result, onChange }: GolferScoreProps) {
+function GolferScore({ golfer, rounds, result, onChange }: GolferScoreProps) {
   const slider = useId()
   const isOut = result === 'out'
   const score = isOut ? null : result
   const shown = score ?? golfer.relativeScore
-  const { lowest, highest } = toScoreRange(golfer, score)
+  const { lowest, highest } = toScoreRange(golfer, score, rounds)
   return (
     <li className={`cluster ${styles.golfer}`}>
       <label htmlFor={slider}>
@@ -124,25 +126,24 @@ function listOwnPlayers({ pool }: Standings, userId: number): number[] {
   return rows.flatMap((row) => [...pool.picks.subarray(row * picksPerRow, (row + 1) * picksPerRow)])
 }
 
-const holesOfEvent = 72
 const holesOfRound = 18
 /** Strokes per hole under and over par: more extreme than anything seen over more than a few holes. */
 const [gain, loss] = [0.5, 0.67]
 const leastStrokes = 3
 
-/** Holes that a golfer has still to play in an event of four rounds; 0 for one who is out. */
-export function countHolesLeft(golfer: Golfer): number {
+/** Holes that a golfer has still to play in an event of so many rounds; 0 for one who is out. */
+export function countHolesLeft(golfer: Golfer, rounds: number): number {
   if (golfer.isDNF) return 0
   const { round1Score, round2Score, round3Score, round4Score, thru } = golfer
   const begun = [round1Score, round2Score, round3Score, round4Score].filter((score) => /^\d/.test(score)).length
   const isUnderWay = /^\d+$/.test(thru) && Number(thru) < holesOfRound
   const played = isUnderWay ? (begun - 1) * holesOfRound + Number(thru) : begun * holesOfRound
-  return Math.max(0, holesOfEvent - Math.max(0, played))
+  return Math.max(0, rounds * holesOfRound - Math.max(0, played))
 }
 
 /** The final scores that can be set for a golfer, in strokes to par. Wide enough for any plausible score, and for a score that is already set. */
-export function toScoreRange(golfer: Golfer, set: number | null) {
-  const left = countHolesLeft(golfer)
+export function toScoreRange(golfer: Golfer, set: number | null, rounds: number) {
+  const left = countHolesLeft(golfer, rounds)
   const now = golfer.relativeScore
   const lowest = now - Math.max(leastStrokes, Math.ceil(left * gain))
   const highest = now + Math.max(leastStrokes, Math.ceil(left * loss))
