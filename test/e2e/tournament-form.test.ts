@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { api } from '#contract/paths.ts'
-import { tournamentList } from '#contract/tournament-contract.ts'
+import { tournament, tournamentList } from '#contract/tournament-contract.ts'
 import { toTierLists } from '#simulator/simulated-entries.ts'
 import { behindPopup, findAxeViolations } from '../support/e2e-axe.ts'
 import type { SharedInstance } from '../support/e2e-instance.ts'
@@ -285,5 +285,42 @@ describe('editing', () => {
       await page.getByRole('heading', { name: 'Tournament not found' }).waitFor()
     }
     expect(await findAxeViolations(page)).toEqual([])
+  })
+
+  it('from the start on, start, questions and tiers are read-only and say why; the rest is saved', async ({
+    open,
+    openPage,
+  }) => {
+    const instance = await open({ startAt: 'round-2-middle' })
+    const { page } = await openPage(instance, { as: 'power', ...refusals })
+    await page.goto(`/tournament/edit/${instance.tournamentId}`)
+    await page.getByText('Its start, questions and tiers are fixed').waitFor()
+    const fixed = ['Day', 'Time', 'Tiebreaker 1', 'Tiebreaker 2', ...tierLabels]
+    for (const label of fixed) expect(await field(page, label).isEditable(), label).toBe(false)
+    const reason = 'The tournament has started, so this can’t be changed any more.'
+    expect(await page.getByText(reason).count()).toBe(7)
+    expect(await field(page, 'Tier A').inputValue()).not.toBe('')
+    expect(await page.getByRole('button', { name: 'Choose a date' }).count()).toBe(0)
+    expect(await page.getByRole('heading', { name: 'Board' }).count()).toBe(0)
+
+    await page.getByText('Fee, payouts and house rules').click()
+    await field(page, 'Fee').fill('20 USD')
+    await field(page, 'Payouts').fill('1st: 60%\n2nd: 1 000\nlast $5')
+    const understood = page.getByRole('list', { name: 'The pool understands:' })
+    expect(await understood.getByRole('listitem').allTextContents()).toEqual([
+      '1st: 60% of the pot',
+      '2nd: 1 000: not understood',
+      'Last: 5 USD',
+    ])
+    await field(page, 'Name').focus()
+    await page.getByText('“2nd: 1 000” is not understood.').waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await field(page, 'Payouts').fill('1st: 60%\n2nd: 40%')
+    await button(page, 'Update').click()
+    await closeMessage(page, 'Success', 'Tournament was successfully saved.')
+    const read = await instance.read(api.tournament(instance.tournamentId, { players: false, entries: true }), tournament)
+    expect(read.lockedChanges?.map(({ kind, details }) => [kind, details?.map((detail) => detail.field)])).toEqual([
+      ['details-changed', ['fee', 'payouts']],
+    ])
   })
 })
