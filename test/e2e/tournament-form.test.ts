@@ -318,7 +318,10 @@ describe('editing', () => {
     await field(page, 'Payouts').fill('1st: 60%\n2nd: 40%')
     await button(page, 'Update').click()
     await closeMessage(page, 'Success', 'Tournament was successfully saved.')
-    const read = await instance.read(api.tournament(instance.tournamentId, { players: false, entries: true }), tournament)
+    const read = await instance.read(
+      api.tournament(instance.tournamentId, { players: false, entries: true }),
+      tournament,
+    )
     expect(read.lockedChanges?.map(({ kind, details }) => [kind, details?.map((detail) => detail.field)])).toEqual([
       ['details-changed', ['fee', 'payouts']],
     ])

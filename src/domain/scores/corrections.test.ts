@@ -187,6 +187,19 @@ test('in a play-off, round 4 is still the last, and the source says who is ahead
   ])
 })
 
+test('in the play-off of an event of three rounds, round 3 is the last, and there is no fourth to correct', () => {
+  const row = buildGolfer({
+    ...{ espnId: '1', round1Score: '70', round2Score: '70', round3Score: '70', round4Score: noValue },
+    ...{ total: 210, relativeScore: 0, currentRoundScore: 'E', thru: 'F' },
+  })
+  const base = buildField({ currentRound: 4, golfersScores: [row] })
+  const three = { ...base, event: { ...base.event, rounds: 3 } }
+  expect(findCorrectionFaults({ ...none, rounds: [null, null, 71, null] }, row, three)).toEqual([])
+  expect(findCorrectionFaults({ ...none, rounds: [null, null, null, 71] }, row, three)).toEqual([
+    { field: 'rounds.3', message: 'has not begun: it is round 3' },
+  ])
+})
+
 test('a source that has only the score to par is corrected by it, and a round changes nothing else', () => {
   const golfer = buildGolfer({ relativeScore: -3, total: 137, round1Score: noValue })
   const field = buildField({ currentRound: 2, golfersScores: [golfer] })

@@ -1,4 +1,5 @@
 import {
+  countRounds,
   type DnfReason,
   type Field,
   findDnfReason,
@@ -75,7 +76,7 @@ function applyCorrection(golfer: Golfer, correction: Correction, { currentRound,
   const total = played === 0 ? 0 : Math.max(1, played + relativeScore - golfer.relativeScore - gained)
   const isDNF = status === null ? golfer.isDNF : status !== 'playing'
   const isTodayKnown = golfer.currentRoundScore !== noValue
-  const current = isTodayKnown ? latest : Math.min(currentRound, known.length) - 1
+  const current = isTodayKnown ? latest : Math.min(currentRound, countRounds(event)) - 1
   const corrected = rounds[current] ?? null
   const today = isTodayKnown
     ? parseToPar(golfer.currentRoundScore) + (gains[current] ?? 0)
@@ -155,7 +156,7 @@ export function findCorrectionFaults(
   const { status, rounds, toPar } = scores
   const underWay = findRoundUnderWay(golfer, listRounds(golfer), event.par)
   const isUnfinished = underWay !== null && rounds[underWay.index] === null
-  const begun = Math.min(currentRound, isUnfinished ? underWay.index + 1 : rounds.length)
+  const begun = Math.min(currentRound, isUnfinished ? underWay.index + 1 : countRounds(event))
   const faults = rounds.flatMap((count, index): FieldError[] => {
     const field = `rounds.${index}`
     if (count === null) return []
