@@ -77,7 +77,7 @@ describe.each(databaseKinds())('the start over $name', (kind) => {
     await observe()
     base.set(new Date(start.getTime() - hour))
     expect(await save()).toMatchObject({ status: 409, code: 'entries-closed' })
-    expect(await postpone()).toMatchObject({ status: 400, fields: [{ field: 'start' }] })
+    expect(await postpone()).toMatchObject({ status: 409, code: 'tournament-started' })
     expect(await readPicks()).toBe(12)
   })
 

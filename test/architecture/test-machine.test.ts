@@ -45,7 +45,9 @@ it('no server takes a port that was only seen to be free: it listens on port 0, 
   // A process or an app gets a port that its test knows only from startOnPort, or from a server that listens already.
   const given = /\b(?:PORT: |'--port', |port: )(String\(port\)|port\b|[a-z]\w*Port\b)/
   const users = new Set(findLines(given, () => false).map((line) => line.split(':')[0] ?? ''))
-  const withoutSource = [...users].filter((path) => !/startOnPort|startServer|listen\(0/.test(readFileSync(path, 'utf8')))
+  const withoutSource = [...users].filter(
+    (path) => !/startOnPort|startServer|listen\(0/.test(readFileSync(path, 'utf8')),
+  )
   expect(withoutSource).toEqual([])
 })
 

@@ -69,7 +69,9 @@ const proxies: Proxy[] = [
     name: 'Caddy',
     programs: ['caddy'],
     prepare(folder, { own, plain, pool }) {
-      const options = `{\n\tadmin off\n\thttp_port ${plain}\n\tlocal_certs\n\tskip_install_trust\n}\n`
+      // Without HTTP/3: `startOnPort` has the UDP port of this number.
+      const servers = '\tservers {\n\t\tprotocols h1 h2\n\t}\n'
+      const options = `{\n\tadmin off\n\thttp_port ${plain}\n\tlocal_certs\n\tskip_install_trust\n${servers}}\n`
       const file = join(folder, 'Caddyfile')
       writeFileSync(file, options + readFileSync(`${examples}/Caddyfile`, 'utf8'))
       const settings = {
