@@ -50,6 +50,8 @@ const tournamentFields = {
   active: z.boolean(),
   /** Why it was ended without places. */
   cancelledReason: z.optional(z.string()),
+  /** It was cancelled before its start: its picks stay hidden (docs/rules.md, 2.6). */
+  endedBeforeStart: z.optional(z.literal(true)),
   /** What the organisers say about a shared first place; empty until they do (docs/rules.md, 5.1). */
   decision: z.optional(z.string()),
   tiebreakers: z.tuple([z.string(), z.string()]),

@@ -294,6 +294,19 @@ describe.each(kinds)('over $name', (kind) => {
         }
       }
 
+      // Its picks stay hidden when its start passes, from the mails too.
+      twins.clock.set(new Date(start.getTime() + hour))
+      for (const pool of twins.pools) await pool.app.poolEvents.check()
+      const late = []
+      for (const route of routes.filter(({ key }) => key !== deletes)) {
+        for (const viewer of viewers) {
+          for (const ask of await listRequests(route, twins, viewer, random)) late.push({ viewer, ask })
+        }
+      }
+      for (const { viewer, ask } of random.shuffle(late)) await expectSame(twins, viewer, ask)
+      for (const pool of twins.pools) await pool.app.poolEvents.check()
+      expect(await listEmails(two)).toEqual(await listEmails(one))
+
       // They do differ. Some requests may have withdrawn the rival's entry or blocked a viewer, so the databases are asked.
       expect(await listPicks(one)).not.toEqual(await listPicks(two))
       await closeTwins(twins)

@@ -48,6 +48,8 @@ export type Tournament = {
   readonly active: boolean
   /** Why it was ended without places. */
   readonly cancelledReason?: string | undefined
+  /** It was cancelled before its start: it never starts, so its picks stay hidden. */
+  readonly endedBeforeStart?: true | undefined
   /** What the organisers say about a shared first place; empty until they do. */
   readonly decision?: string | undefined
   readonly tiebreakers: Tiebreakers
@@ -115,14 +117,14 @@ export type Entry = {
 }
 
 /** `startedAt`: when the server first observed the start; null before, and unknown to browsers. */
-export type StartTimes = Pick<Tournament, 'start'> & { readonly startedAt?: string | null }
+export type StartTimes = Pick<Tournament, 'start' | 'endedBeforeStart'> & { readonly startedAt?: string | null }
 
 /**
- * Whether it has started: what has started stays started, whatever the clock says later. From the start on, entries are
- * locked and visible (docs/rules.md, 2.4 and 2.6).
+ * Whether it has started: what has started stays started, whatever the clock says later, and what was cancelled before never
+ * starts. From the start on, entries are locked and visible (docs/rules.md, 2.4 and 2.6).
  */
-export function hasStarted({ start, startedAt = null }: StartTimes, now: Date): boolean {
-  return startedAt !== null || now.getTime() >= Date.parse(start)
+export function hasStarted({ start, startedAt = null, endedBeforeStart }: StartTimes, now: Date): boolean {
+  return startedAt !== null || (!endedBeforeStart && now.getTime() >= Date.parse(start))
 }
 
 /** Whether entries can be created and changed at `now`: only while active and not started (docs/rules.md, 2.4). */

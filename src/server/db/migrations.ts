@@ -2,6 +2,7 @@ import { firstTables, idColumn } from './migrations/018-first-tables.ts'
 import { auditLogWithoutNames } from './migrations/020-audit-log-without-names.ts'
 import { accountRequests } from './migrations/023-account-requests.ts'
 import { wholePayoutLines } from './migrations/052-whole-payout-lines.ts'
+import { cancelledBeforeTheStart } from './migrations/056-cancelled-before-the-start.ts'
 
 const has = (table: string) => `exists (select 1 from ${table} where ${table}.tournament_id = tournaments.id)`
 
@@ -214,4 +215,5 @@ export const migrations = {
     'create index changes_after_lock_by_tournament on changes_after_lock (tournament_id)',
   ],
   '052-whole-payout-lines': { run: wholePayoutLines },
+  '056-cancelled-before-the-start': { run: cancelledBeforeTheStart },
 }

@@ -4,6 +4,7 @@ import { toBatches } from '#server/batches.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { arePicksVisible } from '../tournaments/tournament-start.ts'
+import { findTournament } from '../tournaments/tournament-store.ts'
 
 /** A user's places in one tournament that has ended, in entry order. */
 export type StoredResult = TournamentPlaces & { tournament: Pick<Tournament, 'id' | 'name' | 'start' | 'decision'> }
@@ -104,7 +105,7 @@ export async function listVisiblePicks(db: Db, clock: Pick<Clock, 'authoritative
     .innerJoin('selections', 'selections.entry_id', 'entries.id')
     .innerJoin('players', 'players.id', 'selections.player_id')
     .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
-    .select(['players.espn_id', 'players.name', 'tournaments.id', 'tournaments.start', 'tournaments.started_at'])
+    .select(['players.espn_id', 'players.name', 'tournaments.id'])
     .where('entries.user_id', '=', userId)
     .where('entries.withdrawn_at', 'is', null)
     .where(({ eb, exists, or, selectFrom }) =>
@@ -120,8 +121,10 @@ export async function listVisiblePicks(db: Db, clock: Pick<Clock, 'authoritative
     .orderBy('selections.pick_index')
     .execute()
   const visible = new Map<number, boolean>()
-  for (const { id, start, started_at: startedAt } of rows) {
-    if (!visible.has(id)) visible.set(id, await arePicksVisible(db, clock, { id, start, startedAt }))
+  for (const { id } of rows) {
+    if (visible.has(id)) continue
+    const tournament = await findTournament(db, id)
+    visible.set(id, tournament !== undefined && (await arePicksVisible(db, clock, tournament)))
   }
   return rows.filter(({ id }) => visible.get(id)).map(({ espn_id, name }) => ({ espnId: espn_id, name }))
 }

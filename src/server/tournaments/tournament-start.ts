@@ -8,7 +8,7 @@ import { findTournament, lockTournament, setTournament, type TournamentRecord } 
 
 type Deciding = Pick<Clock, 'authoritativeNow'>
 type Services = { db: Db; clock: Deciding }
-type Observed = Pick<TournamentRecord, 'id' | 'start' | 'startedAt'>
+type Observed = Pick<TournamentRecord, 'id' | 'start' | 'startedAt' | 'endedBeforeStart'>
 
 /**
  * Whether a tournament has started: once it has been observed, always (docs/security.md, 12.1). Everything that opens or

@@ -207,6 +207,8 @@ function toTournament(row: TournamentRow): TournamentRecord {
     ...(row.follows_feed === 1 && { followsFeed: true }),
     ...(isFeedStartNews(row) && { feedStart: row.feed_start }),
     ...(row.cancelled_reason !== null && { cancelledReason: row.cancelled_reason }),
+    // Ending observes the start, so one that has ended without it was ended before. Imported ones are not cancelled.
+    ...(row.cancelled_reason !== null && row.started_at === null && { endedBeforeStart: true }),
     ...(row.decision !== null && { decision: row.decision }),
     tiebreakers: [row.tiebreaker_1, row.tiebreaker_2],
     // Both are written by this server, so they need no validation.

@@ -13,7 +13,7 @@ import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import styles from './fee-panel.module.css'
 
 type FeePanelProps = {
-  tournament: Pick<Tournament, 'id' | 'start' | 'active' | 'cancelledReason' | 'fee'>
+  tournament: Pick<Tournament, 'id' | 'start' | 'active' | 'cancelledReason' | 'endedBeforeStart' | 'fee'>
   /** Of a tournament that has ended: shows who gets what. */
   standings?: Standings
 }

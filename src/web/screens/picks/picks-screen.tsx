@@ -30,7 +30,10 @@ export function PicksScreen() {
 function LockedPicks({ tournament }: { tournament: TournamentWithEntries }) {
   const { id, name, start, seal } = tournament
   useDocumentTitle(`All picks - ${name} - ${pageSettings.name}`)
-  if (!useHasStarted(tournament))
+  const isStarted = useHasStarted(tournament)
+  if (tournament.endedBeforeStart)
+    return <MessagePanel title="Picks stay hidden">This tournament was cancelled before its start.</MessagePanel>
+  if (!isStarted)
     return <MessagePanel title="Come back after the start">Picks are locked on {toLockText(start)}.</MessagePanel>
   return (
     <div className="stack">

@@ -8,6 +8,9 @@ import styles from './pool-entrants.module.css'
 /** The names of the entrants; picks are hidden until the start (docs/rules.md, 2.6). */
 export function PoolEntrants({ pool, userId }: { pool: Pool; userId: number }) {
   const rivals = use(RivalsContext)
+  const hidden = pool.tournament.endedBeforeStart
+    ? 'It was cancelled before its start, so picks stay hidden.'
+    : 'Picks stay hidden until the start.'
   return (
     <section className={`ruled ${styles.entrants}`} aria-labelledby="entrants">
       <h2 id="entrants">
@@ -17,10 +20,10 @@ export function PoolEntrants({ pool, userId }: { pool: Pool; userId: number }) {
         )}
       </h2>
       {pool.entries.length === 0 ? (
-        <p className="small-print">No one has entered yet. Picks stay hidden until the start.</p>
+        <p className="small-print">No one has entered yet. {hidden}</p>
       ) : (
         <>
-          <p className="small-print">Picks stay hidden until the start.</p>
+          <p className="small-print">{hidden}</p>
           <ul className={styles.names}>
             {pool.entries.map((entry) => (
               <li key={entry.id} className={entry.userId === userId ? 'own-row' : undefined}>

@@ -26,7 +26,7 @@ type Props = {
 }
 
 export function TournamentRow({ tournament, actions, isOtherActive }: Props) {
-  const { id, name, start, active, cancelledReason, fee, tiebreakers } = tournament
+  const { id, name, start, active, cancelledReason, endedBeforeStart, fee, tiebreakers } = tournament
   const hasStarted = useHasStarted(tournament)
   const isOver = !active && hasStarted
   const isPlayed = isOver && cancelledReason === undefined
@@ -70,11 +70,9 @@ export function TournamentRow({ tournament, actions, isOtherActive }: Props) {
       </td>
       <td role="cell">
         <div className="cluster">
-          {hasStarted ? (
-            button('standings', download, 'Standings as CSV', 'for')
-          ) : (
-            <span className="small-print target">Standings after the start</span>
-          )}
+          {hasStarted
+            ? button('standings', download, 'Standings as CSV', 'for')
+            : !endedBeforeStart && <span className="small-print target">Standings after the start</span>}
           {isPlayed && button('results', actions.sendResults, 'Send results', 'of')}
           {isPlayed && tiebreakers[0] !== '' && button('end', actions.end, 'Decide ties', 'of')}
         </div>
