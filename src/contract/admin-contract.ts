@@ -122,17 +122,11 @@ export type FeedStatus = z.infer<typeof feedStatus>
 export const sendAuditMailResponse = z.object({ recipients: z.int() })
 
 /** `POST /api/admin/mergeUsers` and its preview: user ids, the target first (docs/rules.md, 11.3). */
-const mergedUsers = z.array(id).check(
+export const mergeRequest = z.array(id).check(
   z.minLength(2, 'must name at least two users'),
   z.maxLength(50, 'must name at most 50 users'),
   z.refine((ids) => new Set(ids).size === ids.length, 'must name each user once'),
 )
-
-/** With the entries that stay, one of each tournament that several of the users have entered. */
-export const mergeRequest = z.union([
-  mergedUsers,
-  z.strictObject({ userIds: mergedUsers, keptEntries: z.array(id).check(z.maxLength(1000)) }),
-])
 
 /** The response of `POST /api/admin/mergeUsers`; a repeat gets the same one. */
 export const mergeResponse = z.object({ target: person, sources: z.array(person) })
@@ -140,7 +134,7 @@ export const mergeResponse = z.object({ target: person, sources: z.array(person)
 export type Merged = z.infer<typeof mergeResponse>
 
 /** `POST /api/admin/mergeUsers/preview`: a preview of the merge. It is possible if `privileged` and `secret` are
- * empty and each conflict has entries to choose from. */
+ * empty and each conflict has entries. */
 export const mergePreview = z.object({
   ...mergeResponse.shape,
   /** What the merge moves to the target from all sources together. */
@@ -151,7 +145,10 @@ export const mergePreview = z.object({
     /** Tournaments with places. */
     results: z.int(),
   }),
-  /** Tournaments in which two of the users have an entry or results; no entries to choose from if places are imported. */
+  /**
+   * Tournaments in which two of the users have an entry or results. The first entry, which was saved last, stays, and the others
+   * are withdrawn; there are none if places are imported.
+   */
   conflicts: z.array(
     z.object({ id, name: z.string(), entries: z.array(z.object({ entryId: id, userId: id, tournamentId: id })) }),
   ),

@@ -16,6 +16,7 @@ export const problems = {
   'entry-exists': [409, 'You already have an entry in this tournament.'],
   'entry-removed': [409, 'An organiser has removed your entry.'],
   'entry-withdrawn': [409, 'The entry was withdrawn and cannot be taken back.'],
+  'own-entry': [409, 'From the start on, nobody removes or restores their own entry.'],
   'entries-closed': [409, 'Entries are closed: the tournament has started.'],
   'entry-sealed': [409, 'You entered on another device; your picks are saved.'],
   'entry-changed': [409, 'The entry has been saved elsewhere since it was opened.'],

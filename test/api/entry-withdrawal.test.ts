@@ -162,6 +162,55 @@ describe.each(databaseKinds())('an entry that does not count, over $name', (kind
     await pool.send('POST', api.adminReopen(pool.tournamentId), pool.people.admin, { asksSource: false })
     expect(await codeOf(await change(player, { change: 'undo' }))).toBe('ok')
     expect(await readOf(await end())).toHaveLength(2)
+    const removed = { kind: 'entry-removed', by: 'The power', reason: 'Not paid', entry: { name: 'The player' } }
+    const restored = { kind: 'entry-restored', by: 'The power', reason: null, entry: { name: 'The player' } }
+    expect((await open(rival)).lockedChanges).toMatchObject([removed, restored, removed, restored])
+  })
+
+  it('never counts again if it was withdrawn or removed before the start, whoever asks', async () => {
+    const { player, rival } = pool.people
+    await withdraw(rival)
+    await remove(player)
+    clock.advance(hour)
+    const refused = await change(player, { change: 'undo' })
+    expect(await readOf(refused)).toMatchObject({
+      status: 409,
+      detail: 'It was removed before the start, so it never counts again.',
+    })
+    expect(await codeOf(await change(rival, { change: 'undo' }))).toBe('entry-withdrawn')
+    for (const person of [player, rival]) expect(await codeOf(await withdraw(person, false))).toBe('entries-closed')
+    const shown = await open(player)
+    expect(shown.entries).toEqual([])
+    expect(shown.withdrawnEntries).toHaveLength(2)
+    // Nothing of this happened after the lock.
+    expect(shown.lockedChanges).toBeUndefined()
+  })
+
+  it('is not restored by a clock that was set back to before the start', async () => {
+    const { player } = pool.people
+    clock.advance(hour)
+    expect((await open(player)).entries).toHaveLength(2)
+    clock.advance(-30_000)
+    await remove(player)
+    expect(await codeOf(await change(player, { change: 'undo' }))).toBe('ok')
+    expect((await open(player)).entries).toHaveLength(2)
+  })
+
+  it('is never the own one after the start: an organiser neither removes nor restores it', async () => {
+    const { power, admin } = pool.people
+    expect(await client.create(power, client.fill(power, 4))).toMatchObject({ status: 200 })
+    // Before the start it is theirs like anybody's.
+    expect(await codeOf(await remove(power))).toBe('ok')
+    expect(await codeOf(await change(power, { change: 'undo' }))).toBe('ok')
+    clock.advance(hour)
+    expect(await codeOf(await remove(power))).toBe('own-entry')
+    expect((await open(power)).entries).toHaveLength(3)
+    const entryId = (await entryOf(power))?.entryId
+    const path = api.adminTournamentUsers(pool.tournamentId)
+    const byAnother = await pool.send('POST', path, admin, { entryId, change: 'remove', reason: 'Not paid' })
+    expect(await codeOf(byAnother)).toBe('ok')
+    expect(await codeOf(await change(power, { change: 'undo' }))).toBe('own-entry')
+    expect(await codeOf(await pool.send('POST', path, admin, { entryId, change: 'undo' }))).toBe('ok')
   })
 
   it('of two accounts of one player is withdrawn by a merge after the end, and the others move up', async () => {
@@ -170,11 +219,13 @@ describe.each(databaseKinds())('an entry that does not count, over $name', (kind
     await pool.send('POST', api.tournamentEnd(pool.tournamentId), power, [])
     const own = (await client.findStored(rival))?.id
     const userIds = [player.userId, rival.userId]
-    expect(await codeOf(await pool.send('POST', api.adminMergeUsers(), admin, userIds))).toBe('users-conflict')
-    const request = { userIds, keptEntries: [own] }
-    expect(await codeOf(await pool.send('POST', api.adminMergeUsers(), admin, request))).toBe('ok')
+    const chosen = { userIds, keptEntries: [own] }
+    expect(await codeOf(await pool.send('POST', api.adminMergeUsers(), admin, chosen))).toBe('validation-failed')
+    // The rival has saved last.
+    expect(await codeOf(await pool.send('POST', api.adminMergeUsers(), admin, userIds))).toBe('ok')
     const shown = await open(rival)
     expect(shown.entries).toMatchObject([{ id: own, userId: player.userId }])
+    expect(shown.lockedChanges).toMatchObject([{ kind: 'entry-merged', by: 'The admin' }])
     expect(shown.withdrawnEntries).toEqual([
       { name: 'The rival', by: null, reason: 'a second entry of the same player' },
     ])

@@ -80,17 +80,16 @@ describe.each(databaseKinds())('the seal of a pool over $name', (kind) => {
     expect((await stored()).leaves.map(({ leaf }) => leaf)).toEqual(leaves)
   })
 
-  it('has entries that an organiser has removed, which can be undone, but none that its owner has withdrawn', async () => {
+  it('has no entry that its owner has withdrawn or an organiser has removed before it', async () => {
     const { player, rival } = pool.people
     const third = await enter('third')
-    const leaves = await leavesOf([rival, third])
+    const leaves = await leavesOf([third])
     await pool.send('POST', api.entryWithdrawal(pool.tournamentId), player, { isWithdrawn: true })
     await remove(rival)
     clock.set(start)
     await open()
     expect((await stored()).leaves.map(({ leaf }) => leaf)).toEqual(leaves)
-    await change(rival, { change: 'undo' })
-    expect((await open()).entries?.map(({ userId }) => userId)).toEqual([rival.userId, third.userId])
+    expect((await open()).entries?.map(({ userId }) => userId)).toEqual([third.userId])
   })
 
   it('is not changed by a removal, a merge, a deleted account, the end and a reopening', async () => {
@@ -101,8 +100,7 @@ describe.each(databaseKinds())('the seal of a pool over $name', (kind) => {
     await remove(third)
     const before = await stored()
     expect(before.seals).toMatchObject([{ size: 3 }])
-    const entryId = (await client.findStored(rival))?.id
-    const merging = { userIds: [rival.userId, player.userId], keptEntries: [entryId] }
+    const merging = [rival.userId, player.userId]
     expect((await pool.send('POST', api.adminMergeUsers(), admin, merging)).status).toBe(200)
     await pool.app.feed.refreshTarget()
     await pool.app.feed.pollNow()

@@ -51,17 +51,17 @@ describe.each(databaseKinds())('the start over $name', (kind) => {
     return entries.change(player, entries.fill(player, saves, { id }))
   }
 
-  async function postpone() {
+  async function move(byMs: number) {
     const client = createTournamentClient(pool)
-    const later = new Date(start.getTime() + hour).toISOString()
-    return client.change(await client.open(pool.tournamentId, { start: later }))
+    const other = new Date(start.getTime() + byMs).toISOString()
+    return client.change(await client.open(pool.tournamentId, { start: other }))
   }
 
   /** Each of them decides by the start, and may be the first to do so. */
   const observers: [string, () => Promise<unknown>][] = [
     ['a viewer', readPicks],
     ['a refused save', save],
-    ['a refused edit', postpone],
+    ['a refused edit', () => move(hour)],
     ['the results of a player', () => pool.call(api.results(pool.people.player.userId), pool.people.rival)],
     ['the standings file', () => pool.call(api.tournamentStandings(pool.tournamentId), pool.people.rival)],
     [
@@ -77,7 +77,8 @@ describe.each(databaseKinds())('the start over $name', (kind) => {
     await observe()
     base.set(new Date(start.getTime() - hour))
     expect(await save()).toMatchObject({ status: 409, code: 'entries-closed' })
-    expect(await postpone()).toMatchObject({ status: 409, code: 'tournament-started' })
+    expect(await move(hour)).toMatchObject({ status: 409, code: 'tournament-started' })
+    expect(await move(-hour)).toMatchObject({ status: 409, code: 'tournament-started' })
     expect(await readPicks()).toBe(12)
   })
 

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { api } from '#contract/paths.ts'
+import { tournament } from '#contract/tournament-contract.ts'
 import { demoTiebreakers } from '#demo/pool-harness.ts'
 import { standingAt } from '#domain/standings/standings.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
@@ -458,6 +460,31 @@ describe('merging users', () => {
     await eventually(() => newcomer.count()).toBe(0)
     await act(page, 'Merge').waitFor({ state: 'detached' })
     await page.getByText('merged The newcomer (newcomer@example.com) into The player').waitFor()
+  })
+
+  it('of two who have entered says which entry stays by rule, and offers no choice', async ({ open, openPage }) => {
+    const instance = await open({ rivals: 1 })
+    const { db } = instance.app.database
+    const rival = await db.selectFrom('users').select(['id', 'name']).where('email', 'like', 'player1@%').execute()
+    const [{ id, name } = { id: 0, name: '' }] = rival
+    // Before the player's.
+    await db.updateTable('entries').set({ changed_at: '2020-01-01T00:00:00.000Z' }).where('user_id', '=', id).execute()
+    const { page } = await openPage(instance, { as: 'admin' })
+    await openAdmin(page)
+    for (const who of ['The player', name]) await page.getByRole('checkbox', { name: `Select ${who}` }).check()
+    await act(page, 'Merge').click()
+    const dialog = page.getByRole('dialog', { name: 'Merge users' })
+    await dialog
+      .getByText(/, the entry of The player.* stays, because it was saved last\. 1 other is withdrawn/)
+      .waitFor()
+    expect(await dialog.getByRole('radio').count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Yes' }).click()
+    await expectBanner(page, 'Users were merged.')
+    const { lockedChanges } = await instance.read(
+      api.tournament(instance.tournamentId, { players: false, entries: true }),
+      tournament,
+    )
+    expect(lockedChanges).toMatchObject([{ kind: 'entry-merged', by: 'The admin', entry: { name } }])
   })
 
   it('is refused while they share a tournament, picks are secret or one has a role, with advice', async ({

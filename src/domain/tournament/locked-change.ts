@@ -24,3 +24,30 @@ export type LockedChange = {
   /** Null unless `kind` is `details-changed`. */
   readonly details: readonly LockedDetail[] | null
 }
+
+const detailNames: Readonly<Record<LockedDetail['field'], string>> = {
+  name: 'the name',
+  fee: 'the fee',
+  payouts: 'the payouts',
+  houseRules: 'the house rules',
+}
+
+/** "the fee": what the detail is called in a sentence. */
+export function nameDetail({ field }: Pick<LockedDetail, 'field'>): string {
+  return detailNames[field]
+}
+
+/** What was done, without who, when and why: "The entry of Bo was removed". */
+export function describeLockedChange({ kind, entry, details }: LockedChange): string {
+  const of = `entry of ${entry?.name ?? ''}`
+  switch (kind) {
+    case 'entry-removed':
+      return `The ${of} was removed`
+    case 'entry-restored':
+      return `The ${of} counts again`
+    case 'entry-merged':
+      return `The ${of} no longer counts`
+    case 'details-changed':
+      return `Changed: ${(details ?? []).map(nameDetail).join(', ')}`
+  }
+}

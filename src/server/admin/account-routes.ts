@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini'
 import {
   mergePreview,
   mergeRequest,
@@ -90,7 +89,7 @@ export function addAccountRoutes(server: HttpServer, { merger, ...options }: Opt
       body: mergeRequest,
       response: { 200: mergePreview },
     },
-    handler: (request) => merger.preview(toParts(request.body).userIds),
+    handler: (request) => merger.preview(request.body),
   })
 
   // docs/rules.md, 11.3.
@@ -98,20 +97,14 @@ export function addAccountRoutes(server: HttpServer, { merger, ...options }: Opt
     schema: {
       operationId: 'mergeUsers',
       summary: 'Merges users into the first of them',
-      description: 'With a list of users, or with the entries that stay as well. A repeat gets the same response.',
+      description:
+        'Where several have entered a tournament, the entry that was saved last stays. A repeat gets the same response.',
       errors: ['users-conflict'],
       body: mergeRequest,
       response: { 200: mergeResponse },
     },
-    handler: (request) => {
-      const { userIds, keptEntries } = toParts(request.body)
-      return merger.merge(userIds, callerId(request), keptEntries)
-    },
+    handler: (request) => merger.merge(request.body, callerId(request)),
   })
-}
-
-function toParts(request: z.infer<typeof mergeRequest>) {
-  return Array.isArray(request) ? { userIds: request, keptEntries: [] } : request
 }
 
 /** What admins can do with somebody's account in the browser (docs/security.md, 10.6). */

@@ -22,7 +22,7 @@ export async function countUserData(db: Db, userIds: readonly number[]) {
   }
 }
 
-/** The tournaments in which more than one of these users has an entry or results, and these entries. */
+/** The tournaments in which more than one of these users has an entry or results, and these entries: that which was saved last first. */
 export async function listSharedTournaments(db: Db, userIds: readonly number[]) {
   const participations = db
     .selectFrom('entries')
@@ -41,7 +41,9 @@ export async function listSharedTournaments(db: Db, userIds: readonly number[]) 
     .execute()
   const all = await listEntriesOf(db, userIds)
   return shared.map(({ people, ...tournament }) => {
-    const entries = all.filter(({ tournamentId }) => tournamentId === tournament.id)
+    const entries = all
+      .filter(({ tournamentId }) => tournamentId === tournament.id)
+      .toSorted((a, b) => Date.parse(b.changedAt) - Date.parse(a.changedAt) || b.entryId - a.entryId)
     // Imported places have no entry that could be withdrawn.
     return { ...tournament, entries: entries.length === Number(people) ? entries : [] }
   })
@@ -58,6 +60,7 @@ export async function transferUserData(trx: Db, targetId: number, sourceIds: rea
     .set({ user_id: targetId, syncs_profile: 0 })
     .where('user_id', 'in', sourceIds)
     .execute()
+  await hideUnstarted(trx, [targetId, ...sourceIds])
   await moveEntries(trx, targetId, sourceIds)
   await trx.updateTable('results').set({ user_id: targetId }).where('user_id', 'in', sourceIds).execute()
   for (const column of ['made_by', 'ended_by'] as const)
@@ -83,6 +86,16 @@ export async function transferUserData(trx: Db, targetId: number, sourceIds: rea
     .updateTable('users')
     .set({ merged_into: targetId })
     .where((eb) => eb.or([eb('id', 'in', sourceIds), eb('merged_into', 'in', sourceIds)]))
+    .execute()
+}
+
+/** What was cancelled before its start never shows its picks: whoever can sign in as one of these users would see another’s. */
+async function hideUnstarted(trx: Db, userIds: readonly number[]): Promise<void> {
+  await trx
+    .updateTable('entries')
+    .set({ is_sealed: 1 })
+    .where('user_id', 'in', userIds)
+    .where('tournament_id', 'in', trx.selectFrom('tournaments').select('id').where('started_at', 'is', null))
     .execute()
 }
 

@@ -69,7 +69,7 @@ type World = {
   unstarted: number | undefined
   users: Map<number, { is_admin: number; is_power_user: number; is_real: number; merged_into: number | null }>
   identities: Map<string, { user_id: number; syncs_profile: number }>
-  entries: Map<number, { user_id: number; tournament_id: number }>
+  entries: Map<number, { user_id: number; tournament_id: number; isWithdrawn: boolean }>
   results: { user_id: number; tournament_id: number }[]
   versions: Map<number, number>
 }
@@ -84,20 +84,36 @@ function mergeInModel(world: World, ids: number[], caller: number): 'refused' | 
   if (users.some((user) => user?.merged_into !== null)) return 'refused'
   if (others.some((user) => user?.is_admin || user?.is_power_user)) return 'refused'
   if (sources.includes(caller)) return 'refused'
-  const played = ids.flatMap((id) => [
-    ...new Set(
-      [...world.entries.values(), ...world.results].flatMap((row) => (row.user_id === id ? [row.tournament_id] : [])),
-    ),
-  ])
-  if (new Set(played).size < played.length) return 'refused'
-  const entered = [...world.entries.values()].filter(({ user_id }) => ids.includes(user_id))
-  if (entered.some(({ tournament_id }) => tournament_id === world.unstarted)) return 'refused'
+  const counting = [...world.entries].filter(([, { user_id, isWithdrawn }]) => ids.includes(user_id) && !isWithdrawn)
+  if (counting.some(([, { tournament_id }]) => tournament_id === world.unstarted)) return 'refused'
+  const places = world.results.filter(({ user_id }) => ids.includes(user_id))
+  const doubles: World['entries'] = new Map()
+  for (const tournamentId of world.versions.keys()) {
+    const own = counting.filter(([, { tournament_id }]) => tournament_id === tournamentId)
+    const rows = [...own.map(([, entry]) => entry), ...places.filter((row) => row.tournament_id === tournamentId)]
+    const people = new Set(rows.map(({ user_id }) => user_id))
+    if (people.size < 2) continue
+    if (own.length < people.size) return 'refused'
+    // All are saved at the same moment.
+    const last = Math.max(...own.map(([id]) => id))
+    for (const [id, entry] of own) if (id !== last) doubles.set(id, entry)
+  }
+  for (const { user_id, tournament_id } of doubles.values()) {
+    world.results = world.results.filter((row) => row.user_id !== user_id || row.tournament_id !== tournament_id)
+    world.versions.set(tournament_id, (world.versions.get(tournament_id) ?? 0) + 1)
+  }
+  for (const entry of doubles.values()) entry.isWithdrawn = true
 
   const isSource = (id: number | null) => id !== null && sources.includes(id)
   const renewed = new Set<number>()
   for (const entry of world.entries.values()) {
     if (!isSource(entry.user_id)) continue
     renewed.add(entry.tournament_id)
+    if (entry.isWithdrawn) continue
+    const replaced = [...world.entries.values()].find(
+      ({ user_id, tournament_id }) => user_id === target && tournament_id === entry.tournament_id,
+    )
+    if (replaced) replaced.user_id = entry.user_id
     entry.user_id = target
   }
   for (const id of renewed) world.versions.set(id, (world.versions.get(id) ?? 0) + 1)
@@ -223,7 +239,7 @@ describe.each(databaseKinds())('merges in any order over $name', (kind) => {
       player_id,
     }))
     await trx.insertInto('selections').values(picks).execute()
-    world.entries.set(id, owner)
+    world.entries.set(id, { ...owner, isWithdrawn: false })
   }
 
   /**
@@ -246,7 +262,7 @@ describe.each(databaseKinds())('merges in any order over $name', (kind) => {
       .execute()
     const entries = await db
       .selectFrom('entries')
-      .select(['id', 'user_id', 'tournament_id'])
+      .select(['id', 'user_id', 'tournament_id', 'withdrawn_at'])
       .where((eb) => eb.or([eb('id', 'in', entryIds), eb('user_id', 'in', userIds)]))
       .orderBy('id')
       .execute()
@@ -260,7 +276,7 @@ describe.each(databaseKinds())('merges in any order over $name', (kind) => {
     return {
       users,
       identities: new Map(identities.map(({ subject, ...rest }) => [subject, rest])),
-      entries,
+      entries: entries.map(({ withdrawn_at, ...entry }) => ({ ...entry, isWithdrawn: withdrawn_at !== null })),
       results: results.map(toKey).sort(),
       picks: picks.length,
       versions: new Map(versions.map(({ id, version }) => [id, version])),

@@ -13,6 +13,7 @@ import { listEntryRecords, setWithdrawal } from '../entries/entry-withdrawal-sto
 import { addCorrection, endCorrection, listAllCorrections } from '../feed/correction-store.ts'
 import { findScoreSheet, saveScoreSheet } from '../feed/score-sheet-store.ts'
 import { listResults, saveResults } from '../results/results-store.ts'
+import { listLockedChanges } from '../tournaments/locked-change-store.ts'
 import { addTournament, findTournament, listPlayers } from '../tournaments/tournament-store.ts'
 import { addUserWithIdentity, findUserByIdentity, updateProfile } from '../users/identity-store.ts'
 import { findUser, listUsers, lockUser } from '../users/user-store.ts'
@@ -21,6 +22,7 @@ import { blockUser, unblockUser } from './user-blocking-store.ts'
 import { createUserMerger, type UserMerger } from './user-merger.ts'
 
 const clock = buildClock()
+const hour = 3_600_000
 
 describe.each(databaseKinds())('merging users over $name', (kind) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
@@ -200,18 +202,15 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     })
   })
 
-  it('is refused when two of them are in one tournament, which is named', async () => {
+  it('previews the tournaments that two of them have entered', async () => {
     const [target, one, two] = [await add('Target'), await add('One'), await add('Two')]
     const [spring, summer] = [await addOpen('Spring <b>Open</b>'), await addOpen('Summer')]
     for (const user of [one, two]) await enter(user, spring)
     await enter(target, summer)
-    await expectRefusal([target, one, two], 'users-conflict', 'Spring <b>Open</b>')
     expect(await merger.preview([target, one, two])).toMatchObject({
-      conflicts: [{ id: spring, name: 'Spring <b>Open</b>', entries: [{ userId: one }, { userId: two }] }],
+      conflicts: [{ id: spring, name: 'Spring <b>Open</b>', entries: [{ userId: two }, { userId: one }] }],
       moves: { identities: 2, entries: 2, results: 0 },
     })
-    // Either of them alone can be merged.
-    await merger.merge([target, one], admin)
   })
 
   it.each([
@@ -253,22 +252,83 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     expect(text).toMatch(/If you did not expect this, ask the organiser of your pool\.(?!\.)/)
   })
 
-  it.each(['the target', 'the source'])('asks which entry stays after the start: that of %s', async (who) => {
+  it.each(['the target', 'the source'])(
+    'keeps the record that was saved last after the start, that of %s, and everybody sees what was done',
+    async (who) => {
+      const { db } = opened.database
+      const [target, source] = [await add('Target'), await add('Source')]
+      const spring = await addOpen('Spring')
+      const entries = [await enter(target, spring), await enter(source, spring)]
+      const [kept = 0, other = 0] = who === 'the target' ? entries : entries.toReversed()
+      // Whichever has the higher id.
+      const later = new Date(clock.now().getTime() + 1000).toISOString()
+      await db.updateTable('entries').set({ changed_at: later }).where('id', '=', kept).execute()
+      const { conflicts } = await merger.preview([target, source])
+      expect(conflicts[0]?.entries.map(({ entryId }) => entryId)).toEqual([kept, other])
+      await merger.merge([target, source], admin)
+      expect(await listEntries(db, spring)).toMatchObject([{ id: kept, userId: target, selections: { length: 12 } }])
+      expect(await listEntryRecords(db, spring, { areWithdrawn: true })).toMatchObject([
+        { entryId: other, id: source, state: 'closed', reason: 'a second entry of the same player' },
+      ])
+      const picks = await db.selectFrom('selections').select('player_id').where('entry_id', '=', other).execute()
+      expect(picks).toHaveLength(12)
+      expect(await listLockedChanges(db, spring)).toEqual([
+        {
+          kind: 'entry-merged',
+          at: clock.now().toISOString(),
+          by: 'Admin',
+          reason: 'a second entry of the same player',
+          entry: { id: other, name: 'Source' },
+          details: null,
+        },
+      ])
+    },
+  )
+
+  it('takes the places of the other record away where there are no scores to rank by', async () => {
     const { db } = opened.database
     const [target, source] = [await add('Target'), await add('Source')]
     const spring = await addOpen('Spring')
     const entries = [await enter(target, spring), await enter(source, spring)]
-    for (const kept of [[], entries, [999]]) {
-      await expect(merger.merge([target, source], admin, kept)).rejects.toThrow('Choose the entry that stays.')
-    }
-    const [kept = 0, other = 0] = who === 'the target' ? entries : entries.toReversed()
-    await merger.merge([target, source], admin, [kept])
-    expect(await listEntries(db, spring)).toMatchObject([{ id: kept, userId: target, selections: { length: 12 } }])
+    const places = entries.map((entryId, index) => ({ entryId, places: [index + 1] }))
+    await inTransaction(db, (trx) => saveResults(trx, spring, places))
+    await merger.merge([target, source], admin)
+    expect(await listResults(db, target)).toMatchObject([{ tournament: { id: spring }, places: [2] }])
+  })
+
+  it('never brings a withdrawn record back', async () => {
+    const { db } = opened.database
+    const [target, source] = [await add('Target'), await add('Source')]
+    const spring = await addOpen('Spring')
+    const [removed, other] = [await enter(target, spring), await enter(source, spring)]
+    const later = new Date(clock.now().getTime() + 1000).toISOString()
+    await db.updateTable('entries').set({ changed_at: later }).where('id', '=', removed).execute()
+    const withdrawn_at = clock.now().toISOString()
+    await setWithdrawal(db, removed, { withdrawn_at, withdrawn_by: admin, withdrawal_reason: 'Not paid' })
+    await merger.merge([target, source], admin)
+    expect(await listEntries(db, spring)).toMatchObject([{ id: other, userId: target }])
     expect(await listEntryRecords(db, spring, { areWithdrawn: true })).toMatchObject([
-      { entryId: other, id: source, state: 'closed', reason: 'a second entry of the same player' },
+      { entryId: removed, state: 'closed', reason: 'Not paid' },
     ])
-    const picks = await db.selectFrom('selections').select('player_id').where('entry_id', '=', other).execute()
-    expect(picks).toHaveLength(12)
+    expect(await listLockedChanges(db, spring)).toEqual([])
+  })
+
+  it('waits for the start of a tournament that was cancelled before it, whose picks nobody ever sees', async () => {
+    const { db } = opened.database
+    const [target, source] = [await add('Target'), await add('Source')]
+    const start = clock.now().getTime() + hour
+    const spring = await addOpen('Spring', new Date(start).toISOString())
+    for (const id of [target, source]) await enter(id, spring)
+    await db.updateTable('tournaments').set({ cancelled_reason: 'Flooded' }).where('id', '=', spring).execute()
+    await expectRefusal([target, source], 'users-conflict', 'could reveal picks in Spring')
+    const began = clock.now()
+    clock.set(new Date(start))
+    expect((await merger.preview([target, source])).secret).toEqual([])
+    await merger.merge([target, source], admin)
+    clock.set(began)
+    expect(await findTournament(db, spring)).toMatchObject({ startedAt: null, endedBeforeStart: true })
+    expect(await listEntries(db, spring)).toMatchObject([{ userId: target, isSealed: true }])
+    expect(await listLockedChanges(db, spring)).toEqual([])
   })
 
   it('is possible before the start once every entry is withdrawn, which nobody can take back then', async () => {

@@ -3,14 +3,15 @@ import type { User } from '#domain/permissions.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import { type Db, inRetriedTransaction } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
-import { listEntriesOf, setWithdrawal } from '../entries/entry-withdrawal-store.ts'
+import { listEntriesOf, setWithdrawal, toWithdrawalTime } from '../entries/entry-withdrawal-store.ts'
 import { Problem } from '../http/problem.ts'
 import { findLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import { addEmails, composeMail, type MailMessage } from '../mail/mail.ts'
 import { poolName } from '../pool-name.ts'
 import { type ResultAnnouncement, rankEntries, replaceResult } from '../results/result-replacement.ts'
-import { listClosingPlaces } from '../results/results-store.ts'
+import { listClosingPlaces, removePlaces } from '../results/results-store.ts'
 import { formatPoolTime } from '../time-format.ts'
+import { addLockedChange } from '../tournaments/locked-change-store.ts'
 import { observeStart } from '../tournaments/tournament-start.ts'
 import {
   bumpTournamentVersion,
@@ -50,17 +51,14 @@ export function createUserMerger({ db, clock, eventBus, outbox, announcement, pu
       }
     },
 
-    /**
-     * Does everything, or nothing and throws a problem. A repeat returns the same. `keptEntries`: of tournaments that several
-     * of the users have entered, the entries that stay.
-     */
-    async merge(userIds: readonly number[], callerId: number, keptEntries: readonly number[] = []): Promise<Merged> {
+    /** Does everything, or nothing and throws a problem. A repeat returns the same. */
+    async merge(userIds: readonly number[], callerId: number): Promise<Merged> {
       const { parties, isNew } = await inRetriedTransaction(db, async (trx) => {
         await lockFirstUser(trx)
         for (const id of userIds.toSorted((a, b) => a - b)) await lockUser(trx, id)
         const found = await requireMergeParties(trx, userIds)
         if (isAlreadyMerged(found)) return { parties: found, isNew: false }
-        await mergeLocked(trx, found, callerId, keptEntries)
+        await mergeLocked(trx, found, callerId)
         return { parties: found, isNew: true }
       })
       if (isNew) {
@@ -72,7 +70,7 @@ export function createUserMerger({ db, clock, eventBus, outbox, announcement, pu
     },
   }
 
-  async function mergeLocked(trx: Db, parties: MergeParties, callerId: number, keptEntries: readonly number[]) {
+  async function mergeLocked(trx: Db, parties: MergeParties, callerId: number) {
     const { target, sources } = parties
     const targetId = target.user.id
     const sourceIds = toIds(sources)
@@ -91,9 +89,9 @@ export function createUserMerger({ db, clock, eventBus, outbox, announcement, pu
         `Merging now could reveal picks in ${secret.map(({ name }) => name).join(', ')}. Merge after the start, or withdraw every entry of these users now: after the merge they can enter once more.`,
       )
     const before = await countAll(trx, parties)
-    const withdrawn = await withdrawOthers(trx, parties, keptEntries, now)
+    const withdrawn = await withdrawOthers(trx, parties, callerId, now)
     for (const tournament of tournaments.filter(({ id, active }) => !active && withdrawn.has(id)))
-      await rankAgain(trx, tournament, now)
+      await rankAgain(trx, tournament, withdrawn.get(tournament.id) ?? [], now)
     const movedIds = await listEnteredTournaments(trx, sourceIds)
     await transferUserData(trx, targetId, sourceIds)
     if (sources.some(({ isReal }) => isReal)) await markReal(trx, targetId)
@@ -112,27 +110,37 @@ export function createUserMerger({ db, clock, eventBus, outbox, announcement, pu
     await addAuditEntry(trx, { userId: callerId, action: 'users merged', details }, now)
   }
 
-  /** Of each tournament that several have entered, only one entry stays. Returns the others by tournament. */
-  async function withdrawOthers(trx: Db, parties: MergeParties, keptEntries: readonly number[], now: Date) {
+  /**
+   * Of each tournament that several have entered, the record that was saved last stays, by rule: the picks are known, so nobody
+   * may choose. Returns the others by tournament.
+   */
+  async function withdrawOthers(trx: Db, parties: MergeParties, callerId: number, now: Date) {
     const shared = await listSharedTournaments(trx, [parties.target.user.id, ...toIds(parties.sources)])
-    const withdrawal = { withdrawn_at: now.toISOString(), withdrawn_by: null, withdrawal_reason: secondEntry }
     const withdrawn = new Map<number, number[]>()
-    for (const { id, name, entries } of shared) {
-      const others = entries.map(({ entryId }) => entryId).filter((entryId) => !keptEntries.includes(entryId))
-      if (others.length !== entries.length - 1 || entries.length === 0)
-        throw usersConflict(
-          `More than one of these users is in ${name}.${entries.length > 0 ? ' Choose the entry that stays.' : ''}`,
-        )
-      for (const entryId of others) await setWithdrawal(trx, entryId, withdrawal)
-      withdrawn.set(id, others)
+    for (const { id: tournamentId, name, entries } of shared) {
+      if (entries.length === 0) throw usersConflict(`More than one of these users is in ${name}.`)
+      const tournament = await findTournament(trx, tournamentId)
+      const withdrawn_at = toWithdrawalTime(now, tournament?.startedAt ?? null)
+      const withdrawal = { withdrawn_at, withdrawn_by: null, withdrawal_reason: secondEntry }
+      const others = entries.slice(1).map(({ entryId }) => entryId)
+      for (const entryId of others) {
+        await setWithdrawal(trx, entryId, withdrawal)
+        const change = { tournamentId, userId: callerId, entryId, kind: 'entry-merged', reason: secondEntry } as const
+        // Nothing is shown of one that was cancelled before its start.
+        if (!tournament?.endedBeforeStart) await addLockedChange(trx, change, now)
+      }
+      withdrawn.set(tournamentId, others)
     }
     return withdrawn
   }
 
   /** The places of an ended tournament without the withdrawn entry. */
-  async function rankAgain(trx: Db, tournament: TournamentRecord, now: Date): Promise<void> {
+  async function rankAgain(trx: Db, tournament: TournamentRecord, entryIds: number[], now: Date): Promise<void> {
     const board = await findLeaderboard(trx, tournament.id)
-    if (!board || (await listClosingPlaces(trx, tournament.id)).length === 0) return
+    const places = await listClosingPlaces(trx, tournament.id)
+    // Only the places of the entries that no longer count can go.
+    if (!board) return removePlaces(trx, tournament.id, entryIds)
+    if (places.length === 0) return
     const standings = await rankEntries(trx, tournament, board)
     await replaceResult(trx, { tournament, standings }, { now, announcement })
   }
@@ -179,13 +187,16 @@ function listPrivileged({ sources }: MergeParties): UserRecord[] {
   return sources.filter(({ user }) => user.isPowerUser)
 }
 
-/** The tournaments that have not started and in which one of the users has an entry: its picks are still secret. */
+/**
+ * The tournaments that have not started and in which one of the users has an entry: its picks are still secret. One that was
+ * cancelled can be reopened until its start, and holds nobody up after that.
+ */
 async function listSecret(db: Db, userIds: readonly number[], now: Date): Promise<MergePreview['secret']> {
   const secret: MergePreview['secret'] = []
   for (const tournamentId of new Set((await listEntriesOf(db, userIds)).map((entry) => entry.tournamentId))) {
     const tournament = await findTournament(db, tournamentId)
-    if (tournament && !(await observeStart(db, tournament, now)))
-      secret.push({ id: tournamentId, name: tournament.name })
+    if (!tournament || (await observeStart(db, tournament, now))) continue
+    if (now.getTime() < Date.parse(tournament.start)) secret.push({ id: tournamentId, name: tournament.name })
   }
   return secret
 }

@@ -18,41 +18,59 @@ import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
 import { isDeliverable } from '../mail/email-address.ts'
 import { addMail, composeMail } from '../mail/mail.ts'
+import { addLockedChange } from '../tournaments/locked-change-store.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import { inLockedTournament, type LockedTournament, observeStart } from '../tournaments/tournament-start.ts'
 import { bumpTournamentVersion } from '../tournaments/tournament-store.ts'
 import { findUser } from '../users/user-store.ts'
 import { toRemovedProblem } from './entry-editor.ts'
 import { notWithdrawn } from './entry-store.ts'
-import { findEntryRecord, listEntryRecords, setWithdrawal } from './entry-withdrawal-store.ts'
+import { findEntryRecord, listEntryRecords, setWithdrawal, toWithdrawalTime } from './entry-withdrawal-store.ts'
 
 type Options = EditorServices & { publicUrl: string }
 
 /** "Withdrawn" and "undone" by its owner, the others by an organiser. */
 type Act = { kind: keyof typeof texts; by: number; byName?: string | undefined; reason?: string | null }
 
-type Locked = LockedTournament & { readonly hasStarted: boolean }
+/** `startedAt`: null before the start. */
+type Locked = LockedTournament & { readonly startedAt: string | null }
 
 /** Withdraws entry records: their owners until the start, organisers until the end (docs/rules.md, 2.8). Repeats change nothing. */
 export function addEntryWithdrawalRoutes(server: HttpServer, options: Options): void {
   const { db, clock, eventBus, outbox, publicUrl } = options
 
   async function inLocked(tournamentId: number, work: (trx: Db, locked: Locked) => Promise<void>): Promise<void> {
-    await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) =>
-      work(trx, { tournament, now, hasStarted: await observeStart(trx, tournament, now) }),
-    )
+    await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
+      const isStarted = await observeStart(trx, tournament, now)
+      const startedAt = isStarted ? (tournament.startedAt ?? now.toISOString()) : null
+      await work(trx, { tournament, now, startedAt })
+    })
     await eventBus.publish('tournament', tournamentId)
     outbox.wake()
   }
 
-  async function record(trx: Db, { tournament, now }: Locked, owner: ListedEntrant, act: Act): Promise<void> {
+  async function record(
+    trx: Db,
+    { tournament, now, startedAt }: Locked,
+    owner: ListedEntrant,
+    act: Act,
+  ): Promise<void> {
     const { kind, by, byName, reason = null } = act
     const { entryId, id } = owner
     const isBack = kind === 'undone' || kind === 'restored'
     const withdrawnBy = reason === null ? id : by
-    const withdrawal = { withdrawn_at: now.toISOString(), withdrawn_by: withdrawnBy, withdrawal_reason: reason }
+    const withdrawal = {
+      withdrawn_at: toWithdrawalTime(now, startedAt),
+      withdrawn_by: withdrawnBy,
+      withdrawal_reason: reason,
+    }
     await setWithdrawal(trx, entryId, isBack ? notWithdrawn : withdrawal)
     await bumpTournamentVersion(trx, tournament.id)
+    if (startedAt !== null) {
+      const change = { tournamentId: tournament.id, userId: by, entryId }
+      if (isBack) await addLockedChange(trx, { ...change, kind: 'entry-restored' }, now)
+      else await addLockedChange(trx, { ...change, kind: 'entry-removed', reason: reason ?? '' }, now)
+    }
     const details = { tournamentId: tournament.id, entryId, userId: id, reason }
     await addAuditEntry(trx, { userId: by, action: `entry withdrawal: ${kind}`, details }, now)
     if (!isDeliverable(owner.userName)) return
@@ -105,7 +123,7 @@ export function addEntryWithdrawalRoutes(server: HttpServer, options: Options): 
       const { isWithdrawn } = request.body
       const userId = callerId(request)
       await inLocked(tournamentId, async (trx, locked) => {
-        if (!locked.tournament.active || locked.hasStarted) throw new Problem('entries-closed')
+        if (!locked.tournament.active || locked.startedAt !== null) throw new Problem('entries-closed')
         const own = await findEntryRecord(trx, { tournamentId, userId })
         if (!own) throw new Problem('not-found')
         if (isWithdrawn === (own.state !== 'entered')) return
@@ -134,8 +152,9 @@ export function addEntryWithdrawalRoutes(server: HttpServer, options: Options): 
     schema: {
       operationId: 'changeEntrant',
       summary: 'Removes an entry, undoes that, or allows its owner to enter again',
-      description: 'Until the tournament ends. A repeat changes nothing.',
-      errors: ['entries-closed', 'entry-withdrawn', 'tournament-ended'],
+      description:
+        'Until the tournament ends; from the start on nobody their own, and only what was removed since. A repeat changes nothing.',
+      errors: ['entries-closed', 'entry-withdrawn', 'own-entry', 'tournament-ended'],
       params: tournamentParams,
       body: entrantChange,
       response: { 200: entrantList },
@@ -148,16 +167,24 @@ export function addEntryWithdrawalRoutes(server: HttpServer, options: Options): 
         const found = (await listEntryRecords(trx, tournamentId)).find(({ entryId }) => entryId === change.entryId)
         if (!found) throw new Problem('not-found')
         if (!locked.tournament.active) throw new Problem('tournament-ended')
-        if (change.change === 'allow' && locked.hasStarted) throw new Problem('entries-closed')
+        if (change.change === 'allow' && locked.startedAt !== null) throw new Problem('entries-closed')
         const [from, to, kind] = transitions[change.change]
         if (found.state === to) return
         if (found.state !== from) throw new Problem('entry-withdrawn')
+        if (locked.startedAt !== null) requireChangeable(found, by, locked.startedAt)
         const byName = (await findUser(trx, by))?.user.name
         await record(trx, locked, found, { kind, by, byName, ...('reason' in change && { reason: change.reason }) })
       })
       return list(tournamentId, true)
     },
   })
+}
+
+/** What counts is decided at the lock, and nobody decides later about their own entry (docs/rules.md, 2.8). */
+function requireChangeable({ id, at }: ListedEntrant, by: number, startedAt: string): void {
+  if (id === by) throw new Problem('own-entry')
+  if (at !== null && at < startedAt)
+    throw new Problem('entry-withdrawn', { detail: 'It was removed before the start, so it never counts again.' })
 }
 
 /** An organiser's change: from which state to which. */

@@ -28,11 +28,20 @@ export async function setWithdrawal(trx: Db, entryId: number, withdrawal: Withdr
   await trx.updateTable('entries').set(withdrawal).where('id', '=', entryId).execute()
 }
 
+/**
+ * When a record is withdrawn. The time says whether that was before the lock, so it is never before a stored start, even if the
+ * clock was set back.
+ */
+export function toWithdrawalTime(now: Date, startedAt: string | null): string {
+  const at = now.toISOString()
+  return startedAt !== null && at < startedAt ? startedAt : at
+}
+
 /** Those of these users that are not withdrawn. */
 export function listEntriesOf(db: Db, userIds: readonly number[]) {
   return db
     .selectFrom('entries')
-    .select(['id as entryId', 'user_id as userId', 'tournament_id as tournamentId'])
+    .select(['id as entryId', 'user_id as userId', 'tournament_id as tournamentId', 'changed_at as changedAt'])
     .where('user_id', 'in', userIds)
     .where('withdrawn_at', 'is', null)
     .orderBy('id')

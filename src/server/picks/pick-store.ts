@@ -2,8 +2,8 @@ import { type Entry, entryNumberOfPick } from '#domain/tournament/tournament.ts'
 import { readInBatches } from '../batches.ts'
 import type { Db } from '../db/database.ts'
 
-/** Which withdrawn entry records are read as well: those that an organiser has removed, who can undo it, or those since a time. */
-export type Withdrawn = 'removed' | { readonly since: string } | null
+/** Which withdrawn entry records are read as well: those since a time. */
+export type Withdrawn = { readonly since: string }
 
 /** All entries with their picks, in batches by id; yields to other requests in between. */
 export async function* streamEntries(db: Db, tournamentId: number, withdrawn?: Withdrawn): AsyncGenerator<Entry[]> {
@@ -30,11 +30,9 @@ export function entryRows(db: Db, withdrawn?: Withdrawn) {
       'entries.is_sealed',
       'entries.changed_at as changedAt',
     ])
-    .where(({ and, eb, or }) => {
+    .where(({ eb, or }) => {
       const counting = eb('withdrawn_at', 'is', null)
-      if (!withdrawn) return counting
-      if (withdrawn !== 'removed') return or([counting, eb('withdrawn_at', '>=', withdrawn.since)])
-      return or([counting, and([eb('withdrawal_reason', 'is not', null), eb('withdrawn_by', 'is not', null)])])
+      return withdrawn ? or([counting, eb('withdrawn_at', '>=', withdrawn.since)]) : counting
     })
     .orderBy('entries.id')
 }

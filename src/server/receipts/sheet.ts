@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts'
 import type { EditorServices } from '../editor-services.ts'
 import type { MailAttachment } from '../mail/mail.ts'
 import type { PoolEventListener } from '../pool-events/pool-event.ts'
-import { openStandingsFile } from '../results/standings-csv.ts'
+import { openSheet } from '../results/locked-picks-csv.ts'
 import { findSeal } from '../seal/seal-store.ts'
 import { addNotifications, type SendingContext } from '../user-notifications/notification-delivery.ts'
 import { listRecipients, notificationKey } from '../user-notifications/notification-store.ts'
@@ -13,11 +13,11 @@ const maxAttachmentBytes = 200_000
 type Clock = Pick<EditorServices, 'clock'>
 
 /**
- * All picks as of the lock, for an email; undefined if they are too large. Made when an email is sent, and always the same: no
+ * All picks as of the lock, for an email; undefined if they are too large. Made when an email is sent, and always the same picks: no
  * email in the outbox has a copy of its own, and a deleted account’s name is stored nowhere else.
  */
 export async function findSheet(db: Db, { clock }: Clock, tournamentId: number): Promise<MailAttachment | undefined> {
-  const { tournament, chunks } = await openStandingsFile({ db, clock }, tournamentId)
+  const { tournament, chunks } = await openSheet({ db, clock }, tournamentId)
   let content = ''
   for await (const chunk of chunks) {
     content += chunk

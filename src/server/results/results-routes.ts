@@ -10,6 +10,7 @@ import { Problem } from '../http/problem.ts'
 import { csvFile, sendCsv } from '../http/send-csv.ts'
 import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
 import { findUser } from '../users/user-store.ts'
+import { openSheet } from './locked-picks-csv.ts'
 import { listResults, listVisiblePicks } from './results-store.ts'
 import { openStandingsFile } from './standings-csv.ts'
 
@@ -39,7 +40,8 @@ export function addResultsRoutes(server: HttpServer, { db, clock, hub }: Options
     schema: {
       operationId: 'downloadStandings',
       summary: 'The standings as a CSV file',
-      description: '409 until the tournament has started. `atLock`: without scores, and with the seal of the pool.',
+      description:
+        '409 until the tournament has started. `atLock`: what was locked, by record, with the seal of the pool and the changes since.',
       errors: ['not-started'],
       params: tournamentParams,
       querystring: z.object({ atLock: queryFlag }),
@@ -47,8 +49,10 @@ export function addResultsRoutes(server: HttpServer, { db, clock, hub }: Options
     },
     handler: async (request, reply) => {
       const { atLock } = request.query
-      const sources = { db, clock, ...(!atLock && { findBoard: hub.findLatest }) }
-      const { tournament, chunks } = await openStandingsFile(sources, request.params.tournamentId)
+      const { tournamentId } = request.params
+      const { tournament, chunks } = atLock
+        ? await openSheet({ db, clock }, tournamentId)
+        : await openStandingsFile({ db, clock, findBoard: hub.findLatest }, tournamentId)
       return sendCsv(reply, `${tournament.name} ${atLock ? 'picks' : 'standings'}.csv`, chunks)
     },
   })

@@ -42,6 +42,20 @@ export async function addPlaces(trx: Db, tournamentId: number, results: readonly
   for (const batch of toBatches(rows, batchSize)) await trx.insertInto('results').values(batch).execute()
 }
 
+/** Removes the places of these entries. */
+export async function removePlaces(trx: Db, tournamentId: number, entryIds: readonly number[]): Promise<void> {
+  await trx
+    .deleteFrom('results')
+    .where('tournament_id', '=', tournamentId)
+    .where('user_id', 'in', (eb) =>
+      eb
+        .selectFrom('entries')
+        .select('user_id')
+        .where('id', 'in', [0, ...entryIds]),
+    )
+    .execute()
+}
+
 /** The places that `saveResults` saved, by entry id; empty if there are none. */
 export async function listClosingPlaces(db: Db, tournamentId: number): Promise<FinalPlaces[]> {
   const rows = await db

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
 import { createPool } from '#domain/entries/pool.ts'
 import { noValue } from '#domain/field/field.ts'
 import { compareNames } from '#domain/names/names.ts'
-import { toSealWords } from '#domain/seal/seal-words.ts'
 import { hasAnyScore } from '#domain/standings/scoring.ts'
 import {
   type Standing,
@@ -11,14 +9,13 @@ import {
   scorePool,
   standingAt,
 } from '#domain/standings/standings.ts'
-import { type PoolSeal, tierNames } from '#domain/tournament/tournament.ts'
-import { type CsvCell, formatCsvRows, generateCsv } from '../csv/csv-formatter.ts'
+import { tierNames } from '#domain/tournament/tournament.ts'
+import { type CsvCell, generateCsv } from '../csv/csv-formatter.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { listEntries } from '../entries/entry-store.ts'
 import { Problem } from '../http/problem.ts'
 import type { StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
-import { findSeal, listSealedEntries } from '../seal/seal-store.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import { arePicksVisible } from '../tournaments/tournament-start.ts'
 import { listPlayers } from '../tournaments/tournament-store.ts'
@@ -27,11 +24,10 @@ import { listPlaces, type PlacedEntry } from './results-store.ts'
 type Options = {
   db: Db
   clock: Pick<Clock, 'authoritativeNow'>
-  /** Without it: all picks as of the lock, with the seal of the pool at the end. */
-  findBoard?: (tournamentId: number) => Promise<Pick<StoredLeaderboard, 'message'> | undefined>
+  findBoard: (tournamentId: number) => Promise<Pick<StoredLeaderboard, 'message'> | undefined>
 }
 
-const emptyCell = { verbatim: noValue }
+export const emptyCell = { verbatim: noValue }
 
 /**
  * The standings of a tournament as a table, in the order of the pool screen (docs/rules.md, 4.8); for an imported one,
@@ -45,32 +41,24 @@ export async function openStandingsFile({ db, clock, findBoard }: Options, tourn
     const rows = sortPlaces(await listPlaces(db, tournamentId)).map(toPlaceRow)
     return { tournament, chunks: generateCsv(['Pos', 'Name'], rows, (row) => row) }
   }
-  const board = await findBoard?.(tournamentId)
-  const seal = findBoard ? null : await findSeal(db, tournamentId)
-  // Also those that were removed since: everybody has the same.
-  const entries = await listEntries(db, tournamentId, seal && { since: seal.sealedAt })
+  const board = await findBoard(tournamentId)
+  const entries = await listEntries(db, tournamentId)
   const pool = createPool({ ...tournament, players, entries })
   const standings = scorePool(pool, { golfersScores: board?.message.golfersScores ?? [] })
   const lines = [...Array(standings.size).keys()]
   const toRow = (line: number) => toStandingRow(standings, line, board !== undefined)
-  if (findBoard) return { tournament, chunks: generateCsv(columns, lines, toRow) }
-  const leaves = new Map((await listSealedEntries(db, tournamentId)).map(({ id, leaf }) => [id, toSealWords(leaf)]))
-  const toSealedRow = (line: number) => [...toRow(line), leaves.get(standingAt(standings, line).entryId) ?? '']
-  return { tournament, chunks: addSeal(generateCsv([...columns, 'Seal'], lines, toSealedRow), seal) }
+  return { tournament, chunks: generateCsv(standingColumns, lines, toRow) }
 }
 
-/** The last line shows whether any other was changed. */
-async function* addSeal(chunks: AsyncIterable<string>, seal: PoolSeal | null): AsyncGenerator<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of chunks) {
-    hash.update(chunk)
-    yield chunk
-  }
-  const line = formatCsvRows([['Seal of the pool', seal?.words ?? 'none', seal?.root ?? '']])
-  yield line + formatCsvRows([['SHA-256 of the lines above', hash.update(line).digest('hex')]])
-}
-
-const columns = ['Pos', 'Name', ...tierNames.map((tier) => `Golfer ${tier}`), 'To Par', 'Total', 'Tie 1', 'Tie 2']
+export const standingColumns = [
+  'Pos',
+  'Name',
+  ...tierNames.map((tier) => `Golfer ${tier}`),
+  'To Par',
+  'Total',
+  'Tie 1',
+  'Tie 2',
+]
 
 function toStandingRow(standings: Standings, line: number, hasScores: boolean): CsvCell[] {
   const standing = standingAt(standings, line)
@@ -99,7 +87,7 @@ function toGolferText({ golfer, isDropped }: StandingGolfer, { golfers }: Standi
 }
 
 /** Most answers are numbers, which sort as numbers. Other texts are escaped, so that no spreadsheet evaluates them. */
-function toAnswer(text: string): CsvCell {
+export function toAnswer(text: string): CsvCell {
   return /^-?(0|[1-9]\d{0,8})$/.test(text) ? Number(text) : text
 }
 

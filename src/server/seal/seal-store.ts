@@ -10,7 +10,7 @@ import { sha256Hex } from '../sha256.ts'
 import { loadAuditKey, toSealedContent } from './sealed-content.ts'
 
 /**
- * Stores the seal over all entries that can count from now on. Call it in the transaction that stores the start, under the
+ * Stores the seal over all entries that count from now on: one that was withdrawn before never counts again. Call it in the transaction that stores the start, under the
  * tournament's lock. Without entries there is none. A stored seal never changes.
  */
 export async function sealTournament(trx: Db, tournamentId: number, now: Date): Promise<void> {
@@ -19,8 +19,7 @@ export async function sealTournament(trx: Db, tournamentId: number, now: Date): 
   const golfers = trx.selectFrom('players').select(['id', 'espn_id']).where('tournament_id', '=', tournamentId)
   const espnIds = new Map((await golfers.execute()).map(({ id, espn_id }) => [id, espn_id]))
   const leaves: string[] = []
-  // Also of entries that an organiser has removed, because that can be undone.
-  for await (const batch of streamEntries(trx, tournamentId, 'removed')) {
+  for await (const batch of streamEntries(trx, tournamentId)) {
     const contents = batch.map((entry) => toSealedContent(entry, espnIds, key))
     const sealed = contents.map((content) => ({ entry_id: content.entry, leaf: leafOf(content, sha256Hex) }))
     await trx

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EntrantChange, ListedEntrant } from '#contract/entry-withdrawal-contract.ts'
 import { api } from '#contract/paths.ts'
@@ -6,6 +7,7 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { hasStarted } from '#domain/tournament/tournament.ts'
 import type { ApiClient } from '#web/api/api-client.ts'
 import { DownloadButton } from '#web/api/download-button.tsx'
+import { userQuery } from '#web/api/user-queries.ts'
 import { Choice, InputField } from '#web/ui/field.tsx'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import { filterByName } from '#web/ui/name-filter.ts'
@@ -66,6 +68,7 @@ export function useEntrants() {
 }
 
 export function EntrantsModal({ modal, openModal, close, change, mark }: EntrantsState) {
+  const { data: viewer } = useQuery(userQuery)
   const [reason, setReason] = useState('')
   const [filter, setFilter] = useState({ query: '', isUnpaid: false })
   if (modal === null) return null
@@ -93,6 +96,7 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
       </FormModal>
     )
   }
+  const isStarted = hasStarted(tournament, new Date())
   const found = filterByName(list, filter.query, ({ name, userName }) => `${name} ${userName}`) ?? list
   const shown = filter.isUnpaid ? found.filter(isUnpaid) : found
   const unpaid = shown.filter(isUnpaid).map(({ id: userId }) => userId)
@@ -135,7 +139,8 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
           <Entrant
             key={entrant.entryId}
             entrant={entrant}
-            canEnter={!hasStarted(tournament, new Date())}
+            canEnter={!isStarted}
+            isFinal={isStarted && (entrant.id === viewer?.id || isBefore(entrant.at, tournament.start))}
             onPaid={tournament.fee && ((isPaid) => mark(subject, [entrant.id], isPaid))}
             onRemove={() => {
               setReason('')
@@ -149,17 +154,22 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
   )
 }
 
+/** What was removed before the start never counts again (docs/rules.md, 2.8). */
+const isBefore = (at: string | null, start: string) => at !== null && Date.parse(at) < Date.parse(start)
+
 const isUnpaid = ({ state, paidAt }: ListedEntrant) => state === 'entered' && paidAt === null
 
 type EntrantProps = {
   entrant: ListedEntrant
   canEnter: boolean
+  /** It can be neither removed nor restored. */
+  isFinal: boolean
   onPaid: ((isPaid: boolean) => void) | undefined
   onRemove: () => void
   onChange: (what: 'undo' | 'allow') => void
 }
 
-function Entrant({ entrant, canEnter, onPaid, onRemove, onChange }: EntrantProps) {
+function Entrant({ entrant, canEnter, isFinal, onPaid, onRemove, onChange }: EntrantProps) {
   const { entryId, name, userName, state, by, reason, paidAt } = entrant
   const owner = <span className="visually-hidden"> for {name}</span>
   const button = (text: string, onPress: () => void) => (
@@ -182,9 +192,9 @@ function Entrant({ entrant, canEnter, onPaid, onRemove, onChange }: EntrantProps
             Paid
           </Choice>
         )}
-        {state === 'entered' && button('Remove', onRemove)}
+        {state === 'entered' && !isFinal && button('Remove', onRemove)}
       </span>
-      {state === 'removed' && (
+      {state === 'removed' && !isFinal && (
         <span className="cluster">
           {button('Undo', () => onChange('undo'))}
           {canEnter && button('Allow to enter again', () => onChange('allow'))}

@@ -1,8 +1,8 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { MergePreview, Person } from '#contract/admin-contract.ts'
 import { formatCount, formatList } from '#domain/text/format.ts'
 import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
-import { Radios, SelectField } from '#web/ui/field.tsx'
+import { SelectField } from '#web/ui/field.tsx'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import styles from '../admin.module.css'
 import { ActionButton } from '../common/action-button.tsx'
@@ -11,17 +11,8 @@ import { explainMergeBlock, type MergeState } from './use-merge-users.ts'
 
 /** Previews a merge or says why it is refused, and asks for confirmation (docs/rules.md, 11.3). */
 export function MergeModal({ modal, merge, close }: Pick<MergeState, 'modal' | 'merge' | 'close'>) {
-  /** The entry that stays, by tournament: that of the target, unless the admin chooses another. */
-  const [chosen, setChosen] = useState<Readonly<Record<number, number>>>({})
   if (modal === null) return null
-  const { target, conflicts } = modal.subject
-  const kept = conflicts.map(({ id, entries: [first, ...others] }) => {
-    const own = others.find(({ userId }) => userId === target.id) ?? first
-    return chosen[id] ?? own?.entryId ?? 0
-  })
-  const body = (
-    <MergeBody preview={modal.subject} kept={kept} onKeep={(id, entryId) => setChosen({ ...chosen, [id]: entryId })} />
-  )
+  const body = <MergeBody {...modal.subject} />
   if (isBlocked(modal.subject)) {
     return (
       <MessageModal open={modal.isOpen} onClose={close} title="Merge users">
@@ -30,20 +21,13 @@ export function MergeModal({ modal, merge, close }: Pick<MergeState, 'modal' | '
     )
   }
   return (
-    <Confirmation {...{ modal, close }} title="Merge users" onYes={(preview) => merge(preview, kept)}>
+    <Confirmation {...{ modal, close }} title="Merge users" onYes={merge}>
       {body}
     </Confirmation>
   )
 }
 
-type BodyProps = {
-  preview: MergePreview
-  /** The entry of each conflict. */
-  kept: readonly number[]
-  onKeep: (tournamentId: number, entryId: number) => void
-}
-
-function MergeBody({ preview, kept, onKeep }: BodyProps) {
+function MergeBody(preview: MergePreview) {
   const { target, sources, conflicts, privileged, secret } = preview
   const nameOf = (userId: number) => [target, ...sources].filter(({ id }) => id === userId).map(toPersonName)
   const unsolvable = conflicts.filter(({ entries }) => entries.length === 0)
@@ -71,15 +55,11 @@ function MergeBody({ preview, kept, onKeep }: BodyProps) {
         <p>These users can’t be merged. Close this and change your selection.</p>
       ) : (
         <>
-          {conflicts.map(({ id, name, entries }, index) => (
-            <fieldset key={id} className="stack-tight">
-              <legend>Both entered {name}. Which entry stays? The other is withdrawn.</legend>
-              <Radios
-                options={entries.map(({ entryId, userId }) => [entryId, nameOf(userId)])}
-                chosen={kept[index] ?? 0}
-                onChange={(entryId) => onKeep(id, entryId)}
-              />
-            </fieldset>
+          {conflicts.map(({ id, name, entries: [kept, ...others] }) => (
+            <p key={id}>
+              {kept && `In ${name}, the entry of ${formatList(nameOf(kept.userId))} stays, because it was saved last. `}
+              {`${formatCount(others.length, 'other is', 'others are')} withdrawn for good, and everybody sees that.`}
+            </p>
           ))}
           <MergeEffects {...preview} />
         </>

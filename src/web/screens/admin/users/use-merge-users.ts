@@ -34,12 +34,12 @@ export function useMergeUsers(users: readonly AdminUser[]) {
     if (preview !== undefined) openModal(preview)
   }
 
-  async function merge({ target, sources }: MergePreview, keptEntries: readonly number[]): Promise<void> {
+  async function merge({ target, sources }: MergePreview): Promise<void> {
     const userIds = [target.id, ...sources.map(({ id }) => id)]
     const done = await actions.run({
       key,
       doing: 'merging users',
-      work: (client) => client.send<Merged>('POST', api.adminMergeUsers(), { userIds, keptEntries }),
+      work: (client) => client.send<Merged>('POST', api.adminMergeUsers(), userIds),
       succeeded: () => ({
         text: 'Users were merged.',
         detail: `They are now one user: ${toPersonName(target)}.`,
