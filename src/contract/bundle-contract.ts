@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { correctionList } from './correction-contract.ts'
 import { leaderboard, leaderboardHistory } from './leaderboard-contract.ts'
 import { maxTierLines } from './limits.ts'
+import { lockedChange } from './locked-change-contract.ts'
 import { hash, poolSeal } from './seal-contract.ts'
 import { player } from './tournament-contract.ts'
 import { id, instant } from './values.ts'
@@ -27,6 +28,8 @@ export const bundle = z.strictObject({
   withdrawn: z.array(
     z.strictObject({ id, name: z.string(), by: z.nullable(z.string()), reason: z.nullable(z.string()), leaf }),
   ),
+  /** What was changed after the lock, oldest first. Bundles from before this was recorded have none. */
+  lockedChanges: z._default(z.array(lockedChange), []),
   /** As the pool lists them. */
   entries: z.array(
     z.strictObject({

@@ -203,7 +203,10 @@ describe('the bundle', () => {
     const removal = { entryId, change: 'remove', reason: 'Not paid' }
     await pool.send('POST', api.adminTournamentUsers(pool.tournamentId), pool.people.power, removal)
     const response = await ask()
-    const { seal, entries, withdrawn } = bundle.parse(await response.clone().json())
+    const { seal, entries, withdrawn, lockedChanges } = bundle.parse(await response.clone().json())
+    expect(lockedChanges).toMatchObject([
+      { kind: 'entry-removed', by: 'The power', reason: 'Not paid', entry: { id: entryId, name: 'The rival' } },
+    ])
     expect(seal).toEqual(before.seal)
     expect(entries).toHaveLength(1)
     expect(withdrawn).toMatchObject([{ name: 'The rival', reason: 'Not paid', leaf: removed?.leaf }])

@@ -17,6 +17,7 @@ export const poolEventKinds = [
   'cut',
   'lead-change',
   'correction',
+  'entry-change',
   'results',
   'scores',
 ] as const

@@ -19,6 +19,7 @@ import { listClosingPlaces } from '../results/results-store.ts'
 import { findSeal, listSealedEntries } from '../seal/seal-store.ts'
 import { toSealedContent } from '../seal/sealed-content.ts'
 import { findOrCreate } from '../single-flight.ts'
+import { listLockedChanges } from '../tournaments/locked-change-store.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import { arePicksVisible } from '../tournaments/tournament-start.ts'
 import type { TournamentRecord } from '../tournaments/tournament-store.ts'
@@ -74,6 +75,7 @@ export function createBundles({ db, clock, hub, auditKey }: BundleOptions) {
         reason,
         leaf: leafOf(entryId),
       })),
+      lockedChanges: await listLockedChanges(db, id),
     } satisfies Omit<Bundle, 'records' | 'entries' | 'digest'>
     const records = await listRecords(db, id)
     const parts = [`${JSON.stringify(head).slice(0, -1)},"records":[${records.join()}],"entries":[`]

@@ -3,6 +3,7 @@ import { auditLogWithoutNames } from './migrations/020-audit-log-without-names.t
 import { accountRequests } from './migrations/023-account-requests.ts'
 import { wholePayoutLines } from './migrations/052-whole-payout-lines.ts'
 import { cancelledBeforeTheStart } from './migrations/056-cancelled-before-the-start.ts'
+import { earlierChangesAfterLock } from './migrations/057-earlier-changes-after-lock.ts'
 
 const has = (table: string) => `exists (select 1 from ${table} where ${table}.tournament_id = tournaments.id)`
 
@@ -215,5 +216,10 @@ export const migrations = {
     'create index changes_after_lock_by_tournament on changes_after_lock (tournament_id)',
   ],
   '052-whole-payout-lines': { run: wholePayoutLines },
+  /** Everybody is shown what is changed after the lock, so each chat that gets any posts gets these. */
+  '055-entry-changes-in-chats': [
+    `update webhooks set kinds = replace(kinds, ']', ',"entry-change"]') where kinds <> '[]'`,
+  ],
   '056-cancelled-before-the-start': { run: cancelledBeforeTheStart },
+  '057-earlier-changes-after-lock': { run: earlierChangesAfterLock },
 }

@@ -7,6 +7,7 @@ import { buildPlayers } from '#test/support/build-tournament.ts'
 import { type EventPool, hour, openEventPool, start, tournamentContent } from '#test/support/event-pool.ts'
 import { databaseKinds } from '#test/support/test-database.ts'
 import { addCorrection, endCorrection } from '../feed/correction-store.ts'
+import { addLockedChange } from '../tournaments/locked-change-store.ts'
 import { bumpTournamentVersion, changeTournament, setTournament } from '../tournaments/tournament-store.ts'
 import type { PoolEvent } from './pool-event.ts'
 import { createPoolEventWatch } from './pool-event-watch.ts'
@@ -187,6 +188,31 @@ describe.each(databaseKinds())('on $name', (kind) => {
     pool.clock.advance(3 * hour)
     await watchOf().check()
     expect(kinds().slice(-1)).toEqual([`correction-end:${second}`])
+  })
+
+  test('a removal after the lock is an event, and so is its undo, also after the end, but not what is older than three hours', async () => {
+    await addEntrant('ann')
+    const { id: entryId } = await pool.db.selectFrom('entries').select('id').executeTakeFirstOrThrow()
+    const userId = await pool.addUser('olive')
+    const { tournamentId } = pool
+    pool.setTimeFromStart(hour)
+    await watchOf().check()
+    detected = []
+    const change = { tournamentId, userId, entryId }
+    const old = new Date(pool.clock.now().getTime() - 3 * hour)
+    await addLockedChange(pool.db, { ...change, kind: 'entry-removed', reason: 'Late' }, old)
+    await addLockedChange(pool.db, { ...change, kind: 'entry-removed', reason: 'Not paid' }, pool.clock.now())
+    const details = [{ field: 'payouts', before: '', after: '1st: 100%' }] as const
+    await addLockedChange(pool.db, { tournamentId, userId, kind: 'details-changed', details }, pool.clock.now())
+    await Promise.all([watchOf().check(), watchOf().check()])
+    await addLockedChange(pool.db, { ...change, kind: 'entry-restored' }, pool.clock.now())
+    await pool.db.transaction().execute((trx) => setTournament(trx, tournamentId, { active: 0 }))
+    await watchOf().check()
+    await watchOf().check()
+    expect(detected.flatMap((event) => (event.kind === 'entry-change' ? [event.change] : []))).toMatchObject([
+      { kind: 'entry-removed', by: 'olive', reason: 'Not paid', entry: { id: entryId, name: 'ann' } },
+      { kind: 'entry-restored', by: 'olive' },
+    ])
   })
 
   test('a tournament that ended before it was played has no results', async () => {

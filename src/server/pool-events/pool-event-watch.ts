@@ -18,6 +18,7 @@ import type { LatestLeaderboard, LeaderboardHub } from '../leaderboard/leaderboa
 import type { Log } from '../log.ts'
 import { createMutex } from '../mutex.ts'
 import { findOrCreate } from '../single-flight.ts'
+import { listEntryChanges } from '../tournaments/locked-change-store.ts'
 import { observeStart } from '../tournaments/tournament-start.ts'
 import {
   findActiveTournament,
@@ -48,7 +49,8 @@ type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & {
 
 const intervalMs = 15_000
 const day = 24 * 60 * 60 * 1000
-const correctionLifetimeMs = day / 8
+/** Of a correction, and of a change of an entry. */
+const changeLifetimeMs = day / 8
 
 /** What a check reads about a tournament before it takes the lock. */
 type Found = PoolState & {
@@ -136,6 +138,20 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertA
     })
   }
 
+  /** Also in tournaments that have ended: merging two players of one changes its places. */
+  async function announceEntryChanges(): Promise<void> {
+    const at = await clock.authoritativeNow(db)
+    for (const { id, tournamentId, change } of await listEntryChanges(db, new Date(at.getTime() - changeLifetimeMs))) {
+      const key = `entry-change:${id}`
+      const tournament = await findTournament(db, tournamentId)
+      if (!tournament || (await listPoolEvents(db, tournamentId)).has(key)) continue
+      const expiresAt = new Date(Date.parse(change.at) + changeLifetimeMs)
+      const event = { kind: 'entry-change', key, expiresAt, change } as const
+      const state = { tournament, at, pool: null, standings: null, field: null }
+      await inRetriedTransaction(db, (trx) => record(trx, { ...state, ...event }))
+    }
+  }
+
   /** An event that is too late, or an end without places, is recorded but not announced. */
   async function record(trx: Db, event: PoolEvent): Promise<void> {
     const { tournament, key, at, kind, isLate = false } = event
@@ -149,6 +165,7 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertA
 
   async function checkAll(): Promise<void> {
     await checkActive()
+    await announceEntryChanges()
     for (const id of await listUnannouncedEndings(db)) await announceEnding(id)
     if (hasNewMessages) outbox.wake()
     hasNewMessages = false
@@ -205,7 +222,7 @@ function listCorrectionEvents(corrections: readonly StoredCorrection[], now: Dat
     const { id, espnId, at, endedAt } = correction
     const isReplaced = corrections.some((other) => other.id > id && other.espnId === espnId && other.at === endedAt)
     const toEvent = (key: string, moment: string, isEnd: boolean): CorrectionEvent => {
-      const expiresAt = new Date(Date.parse(moment) + correctionLifetimeMs)
+      const expiresAt = new Date(Date.parse(moment) + changeLifetimeMs)
       return { kind: 'correction', key: `${key}:${id}`, expiresAt, correction, isEnd }
     }
     const events = [

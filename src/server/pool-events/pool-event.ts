@@ -4,6 +4,7 @@ import type { Recap } from '#domain/history/recap.ts'
 import type { ObservedEvent, TimedEvent } from '#domain/notifications/pool-events.ts'
 import type { ScoreAlert } from '#domain/notifications/score-alert.ts'
 import type { Standings } from '#domain/standings/standings.ts'
+import type { LockedChange } from '#domain/tournament/locked-change.ts'
 import type { Db } from '../db/database.ts'
 import type { StoredCorrection } from '../feed/correction-store.ts'
 import type { TournamentRecord } from '../tournaments/tournament-store.ts'
@@ -29,6 +30,14 @@ export type CorrectionEvent = {
   readonly isEnd: boolean
 }
 
+/** An entry was removed after the lock, or counts again (docs/rules.md, 2.12). */
+export type EntryChangeEvent = {
+  readonly kind: 'entry-change'
+  readonly key: string
+  readonly expiresAt: Date
+  readonly change: LockedChange
+}
+
 /**
  * An event in a tournament, recorded once (docs/rules.md, 9.5). No messages about it are sent after `expiresAt`, and none at all
  * if it is late.
@@ -39,6 +48,7 @@ export type PoolEvent = PoolState &
     | ObservedEvent
     | ScoreAlert
     | CorrectionEvent
+    | EntryChangeEvent
     | { readonly kind: 'entries-open' | 'results'; readonly key: string; readonly expiresAt: Date }
   ) & {
     readonly isLate?: boolean

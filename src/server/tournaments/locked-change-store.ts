@@ -36,20 +36,38 @@ export async function addLockedChange(trx: Db, change: NewLockedChange, now: Dat
 
 /** Of a tournament, oldest first. */
 export async function listLockedChanges(db: Db, tournamentId: number): Promise<LockedChange[]> {
-  const rows = await db
+  const rows = await changeRows(db).where('changes.tournament_id', '=', tournamentId).execute()
+  return rows.map((row) => toLockedChange(row))
+}
+
+/** Of entries, in any tournament, since a time; oldest first. */
+export async function listEntryChanges(db: Db, since: Date) {
+  const rows = await changeRows(db)
+    .select(['changes.id', 'changes.tournament_id as tournamentId'])
+    .where('changes.made_at', '>', since.toISOString())
+    .where('changes.entry_id', 'is not', null)
+    .execute()
+  return rows.map(({ id, tournamentId, ...row }) => ({ id, tournamentId, change: toLockedChange(row) }))
+}
+
+function changeRows(db: Db) {
+  return db
     .selectFrom('changes_after_lock as changes')
     .leftJoin('users as makers', 'makers.id', 'changes.made_by')
     .leftJoin('entries', 'entries.id', 'changes.entry_id')
     .leftJoin('users as owners', 'owners.id', 'entries.user_id')
     .select(['changes.kind', 'changes.made_at as at', 'makers.name as by', 'changes.reason', 'changes.details'])
     .select(['changes.entry_id as entryId', 'owners.name as owner'])
-    .where('changes.tournament_id', '=', tournamentId)
     .orderBy('changes.id')
-    .execute()
-  return rows.map(({ entryId, owner, details, ...row }) => ({
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof changeRows>['executeTakeFirstOrThrow']>>
+
+function toLockedChange({ entryId, owner, details, ...row }: Row): LockedChange {
+  return {
     ...row,
     entry: entryId === null ? null : { id: entryId, name: owner ?? '' },
     // Written by `addLockedChange`, so not validated again.
     details: details === null ? null : (JSON.parse(details) as LockedDetail[]),
-  }))
+  }
 }

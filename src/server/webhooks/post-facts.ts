@@ -64,6 +64,8 @@ export async function toPostFacts(db: Db, event: PoolEvent) {
       const isSettled = event.isEnd && endedBy === null
       return { ...about, kind: event.kind, golfer: golfer.fullName, correction, isEnd: event.isEnd, isSettled }
     }
+    case 'entry-change':
+      return { ...about, kind: event.kind, change: event.change }
     case 'results':
       if (!standings || !podium) return undefined
       return { ...about, kind: event.kind, headline: toResultHeadline(podium, record.decision), ...listBest(standings) }

@@ -45,3 +45,18 @@ test.each([
   const facts = { ...about, kind: 'correction', golfer: 'Ann Ash', correction, isEnd, isSettled } as const
   expect(toPost(facts, context)).toMatchObject({ title: 'A score was corrected: Spring Open', lines: [line] })
 })
+
+test.each([
+  [
+    { kind: 'entry-removed', by: 'Ann', reason: 'Not paid' },
+    ['The entry of Bo was removed.', 'By Ann, Thursday, April 9, 2026, 08:00 EDT (12:00 UTC).', 'Reason: Not paid'],
+  ],
+  [
+    { kind: 'entry-restored', by: null, reason: null },
+    ['The entry of Bo counts again.', 'Thursday, April 9, 2026, 08:00 EDT (12:00 UTC).'],
+  ],
+] as const)('an entry that changes after the lock: %j', (what, lines) => {
+  const change = { ...what, at: start, entry: { id: 3, name: 'Bo' }, details: null }
+  const post = toPost({ ...about, kind: 'entry-change', change }, context)
+  expect(post).toMatchObject({ title: 'An entry has changed: Spring Open', lines })
+})

@@ -1,5 +1,6 @@
 import { describeCorrection } from '#domain/scores/corrections.ts'
 import { formatCount, formatNumber } from '#domain/text/format.ts'
+import { describeLockedChange } from '#domain/tournament/locked-change.ts'
 import { formatPoolTime } from '../time-format.ts'
 import type { PostFacts, PostLine } from './post-facts.ts'
 
@@ -64,6 +65,14 @@ export function toPost(facts: PostFacts, { publicUrl, timeZone }: Context): Post
     }
     case 'correction':
       return toNews('A score was corrected', [toCorrection(facts)])
+    case 'entry-change': {
+      const { at, by, reason } = facts.change
+      return toNews('An entry has changed', [
+        `${describeLockedChange(facts.change)}.`,
+        `${by === null ? '' : `By ${by}, `}${formatPoolTime(at, timeZone)}.`,
+        ...(reason === null ? [] : [`Reason: ${reason}`]),
+      ])
+    }
     case 'results':
       return toNews(facts.headline, ['The final places:', ...toBoard(facts)], { ...board, text: 'See all results' })
   }
@@ -107,6 +116,18 @@ export function toExamplePosts(context: Context) {
     { ...about, kind: 'cut', missed: 71, entries: 108, intact: 24, out: 31 },
     { ...about, kind: 'lead-change', headline: 'Ann Ash leads by 3', best, more: 0 },
     { ...about, kind: 'correction', golfer: 'Rory McIlroy', correction, isEnd: false, isSettled: false },
+    {
+      ...about,
+      kind: 'entry-change',
+      change: {
+        kind: 'entry-removed',
+        at: start,
+        by: 'Ann Ash',
+        reason: 'Not paid',
+        entry: { id: 1, name: 'Bo Birch' },
+        details: null,
+      },
+    },
     { ...about, kind: 'results', headline: 'Ann Ash wins by 3', best, more: 0 },
     { ...about, kind: 'scores', missing: { since: start, reason: 'The sports feed could not be reached.' } },
   ]

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Modal } from './modal.tsx'
 
 /** Shows a message with a Close button. */
@@ -11,13 +11,15 @@ export function MessageModal(props: Omit<ComponentProps<typeof Modal>, 'actions'
   return <Modal {...props} actions={close} />
 }
 
-/** A button that opens a message under the same title. */
-export function MessageButton(modal: Pick<ComponentProps<typeof Modal>, 'title' | 'children' | 'size'>) {
+type MessageButtonProps = Pick<ComponentProps<typeof Modal>, 'title' | 'children' | 'size'> & { label?: ReactNode }
+
+/** A button that opens a message, under the same title unless it has another label. */
+export function MessageButton({ label, ...modal }: MessageButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <button type="button" className="button-link no-print" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        {modal.title}
+        {label ?? modal.title}
       </button>
       <MessageModal open={isOpen} onClose={() => setIsOpen(false)} {...modal} />
     </>

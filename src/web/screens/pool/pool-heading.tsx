@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Tournament } from '#domain/tournament/tournament.ts'
+import type { Tournament, TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { LiveBoardStatus } from '#web/board/board-status.tsx'
 import { GroupLinks } from '#web/board/group-links.tsx'
 import { ceremonySearch, wallSearch } from '#web/board/wall-view.ts'
@@ -12,6 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { type PoolView, toPoolSummary } from './common/use-pool-view.ts'
+import { LockedChanges } from './locked-changes.tsx'
 import styles from './pool-board.module.css'
 import type { PoolSearch } from './use-pool-search.ts'
 
@@ -22,7 +23,7 @@ const TvDelayField = lazy(async () => ({ default: (await import('#web/board/tv-d
 const ScoringRules = lazy(async () => ({ default: (await import('#web/rules/scoring-rules.tsx')).ScoringRules }))
 
 type Props = {
-  tournament: Tournament
+  tournament: TournamentWithEntries
   userId: number
   isCurrent: boolean
   view: PoolView
@@ -59,6 +60,7 @@ export function PoolHeading({ tournament, userId, isCurrent, view, search, toggl
             {statusText}
           </LiveBoardStatus>
           {/(complete|final)$/i.test(statusText) && recap}
+          <LockedChanges changes={tournament.lockedChanges ?? []} />
         </>
       }
       note={toPoolSummary(pool, phase === 'open')}

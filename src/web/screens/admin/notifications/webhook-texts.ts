@@ -13,6 +13,7 @@ export const kindNames: Readonly<Record<PoolEventKind, string>> = {
   cut: 'The cut',
   'lead-change': 'New leader in the last round (at most three a day)',
   correction: 'Corrected scores',
+  'entry-change': 'An entry is removed after the start, or back',
   results: 'Results',
   scores: 'Scores missing for minutes, and back (for organisers)',
 }
