@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
-import { createRandomInteger, randomEvent, randomPicks } from '#test/support/random-forecast.ts'
+import { createRandomInteger, type RandomInteger, randomEvent, randomPicks } from '#test/support/random-forecast.ts'
+import type { EventSnapshot, GolferState } from './event-state.ts'
 import { advance, createForecastOf, type Forecast, readChances, readGolferChances } from './forecast.ts'
 import { toPercentText } from './percent.ts'
+import { findLimits, findPossiblePlaces } from './possible-places.ts'
+import { advanceSampled, createSampledPlaces, readSampledChances } from './sampled-forecast.ts'
+import { noScenario } from './scenario.ts'
 
 const random = createRandomInteger(7)
 const event = randomEvent(random, 10)
@@ -51,6 +55,61 @@ it('when play is over every simulation is the result', () => {
     expect(chances.likelyWorst[row]).toBe(place)
   })
 })
+
+/** In a large pool, one bucket has several places. */
+const manyRows = 500
+
+it('the likely places of a large pool are those of the result when play is over', () => {
+  const many = randomPicks(random, event.players, manyRows)
+  const over = { ...event, cut: null, completed: true }
+  const { likelyBest, likelyWorst, disqualified } = readChances(advanced(createForecastOf(over, many, 1), 30))
+  const limits = findLimits(over, noScenario)
+  const places = Array.from({ length: manyRows }, (_, row) => findPossiblePlaces(limits, many, row).best ?? 0)
+  expect(Math.max(...places)).toBeGreaterThan(100)
+  expect([[...likelyBest], [...likelyWorst]]).toEqual([places, places])
+  expect([...disqualified].map((chance) => chance === 1)).toEqual(places.map((place) => place === 0))
+})
+
+it('the likely places are places that are possible, whatever the moment, also where rivals are sampled', () => {
+  const decided = new Set<string>()
+  for (let moment = 0; moment < 20; moment += 1) {
+    const random = createRandomInteger(moment)
+    const last = randomLastHoles(random)
+    const many = randomPicks(random, last.players, manyRows)
+    const full = createForecastOf(last, many, moment, { limited: 200 })
+    advance(full, 200)
+    const rows = Array.from({ length: manyRows }, (_, row) => row)
+    const sampled = createSampledPlaces(full, rows, { leaders: 20, others: 50 })
+    advanceSampled(sampled, 400)
+    const limits = findLimits(last, noScenario)
+    for (const { likelyBest, likelyWorst } of [readChances(full), readSampledChances(full, sampled)]) {
+      for (const row of rows) {
+        const { best, worst } = findPossiblePlaces(limits, many, row)
+        const [from, to] = [likelyBest[row] ?? 0, likelyWorst[row] ?? 0]
+        // 0 is "disqualified", which comes after all places.
+        const isWithin =
+          (from === 0 ? worst === null : best !== null && from >= best) &&
+          (to === 0 ? worst === null : to <= (worst ?? manyRows))
+        if (!isWithin) expect.fail(`moment ${moment}, row ${row}: ${from} to ${to}, possible ${best} to ${worst}`)
+        if (best === worst && (best ?? 0) > 24) decided.add(`${moment} ${row}`)
+      }
+    }
+  }
+  expect(decided.size).toBeGreaterThan(20)
+})
+
+/** A random event in which few golfers still have a hole to play. */
+function randomLastHoles(random: RandomInteger): EventSnapshot {
+  const last = randomEvent(random, 10)
+  const golfers = last.golfers.map((golfer): GolferState => {
+    const rounds = Array.from({ length: 4 }, () => random(11) - 4)
+    const toPar = rounds.reduce((sum, round) => sum + round, 0)
+    const done = { ...golfer, rounds, toPar, holes: 0, today: 0, parLeft: 0 }
+    if (golfer.isOut || random(20) > 0) return done
+    return { ...done, rounds: rounds.slice(0, 3), holes: 17, today: rounds[3] ?? 0, parLeft: 4 }
+  })
+  return { ...last, golfers, cut: null }
+}
 
 it('a stroke less never lowers a chance, if no rival has the golfer and the cut has been made', () => {
   const own = picks[0] ?? 0

@@ -2,9 +2,9 @@ import type { EventSnapshot } from './event-state.ts'
 import { type ForecastField, type RankedPlayer, toSnapshot } from './field-snapshot.ts'
 import { createResults, type GolferResults, highestCode, outCode, simulateGolfers } from './golfer-simulation.ts'
 import { createOutlook } from './outlook.ts'
-import { createPlaceBuckets, findPlace } from './place-buckets.ts'
+import { createPlaceBuckets, findPlace, toPossible } from './place-buckets.ts'
 import { type ForecastSeed, toSeed } from './random.ts'
-import { createRankedRows, type RankedRows, rankRows } from './ranked-rows.ts'
+import { createRankedRows, disqualifiedCode, type RankedRows, rankRows } from './ranked-rows.ts'
 import { noScenario, type Scenario } from './scenario.ts'
 
 /** The input of a forecast. It can be cloned (structured clone), so it can be sent to a worker. */
@@ -58,6 +58,8 @@ export function createForecastOf(
     buckets,
     /** For each row its count of simulations in each bucket of places. */
     placeCounts: new Uint16Array(rows * buckets.count),
+    /** The fewest and most rows that were ahead of each row in one of the first simulations; `most` is -1 without a place. */
+    ahead: { fewest: new Int32Array(rows).fill(rows), most: new Int32Array(rows).fill(-1) },
     /** In how many simulations a golfer does it, in columns by golfer. */
     golferCounts: { playsOn: new Uint32Array(outlook.count), topTen: new Uint32Array(outlook.count) },
     /** The highest row code in first place, and the highest in the top three, by simulation; null unless requested. */
@@ -76,6 +78,7 @@ export function advance(forecast: Forecast, until: number): void {
     countGolfers(forecast, results)
     rankRows(ranked, results)
     countPlaces(forecast, ranked)
+    observePlaces(forecast, ranked)
     keepLimits(forecast, ranked)
   }
 }
@@ -84,6 +87,20 @@ function countPlaces({ buckets, placeCounts }: Forecast, { codes, below }: Ranke
   for (let row = 0, from = 0; row < codes.length; row += 1, from += buckets.count) {
     const index = from + (buckets.ofRowsBelow[below[codes[row] as number] as number] as number)
     placeCounts[index] = (placeCounts[index] as number) + 1
+  }
+}
+
+/** So many simulations show which places of a bucket a row can have. All of them would take twice the time. */
+const observedSimulations = 250
+
+function observePlaces({ rows, ahead, simulations }: Forecast, { codes, below }: RankedRows): void {
+  if (simulations >= observedSimulations) return
+  for (let row = 0; row < rows; row += 1) {
+    const code = codes[row] as number
+    if (code === disqualifiedCode) continue
+    const rowsAhead = below[code] as number
+    ahead.fewest[row] = Math.min(ahead.fewest[row] as number, rowsAhead)
+    ahead.most[row] = Math.max(ahead.most[row] as number, rowsAhead)
   }
 }
 
@@ -150,7 +167,7 @@ export type Sampling = {
 export type ChanceFigure = 'win' | 'topThree' | 'disqualified'
 
 /** Reads the figures of a forecast; it can be advanced further afterwards. */
-export function readChances({ rows, buckets, placeCounts, simulations }: Forecast): Chances {
+export function readChances({ rows, buckets, placeCounts, ahead, simulations }: Forecast): Chances {
   const chances: Chances = {
     simulations,
     win: new Float64Array(rows),
@@ -171,8 +188,8 @@ export function readChances({ rows, buckets, placeCounts, simulations }: Forecas
     }
     chances.topThree[row] = sum / total
     chances.disqualified[row] = (placeCounts[from + buckets.disqualified] as number) / total
-    chances.likelyBest[row] = findPlace(buckets, placeCounts, from, tenth + 1)
-    chances.likelyWorst[row] = findPlace(buckets, placeCounts, from, simulations - tenth)
+    chances.likelyBest[row] = toPossible(ahead, row, findPlace(buckets, placeCounts, from, tenth + 1))
+    chances.likelyWorst[row] = toPossible(ahead, row, findPlace(buckets, placeCounts, from, simulations - tenth))
   }
   return chances
 }

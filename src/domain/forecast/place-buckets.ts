@@ -68,3 +68,16 @@ export function findPlace(
   }
   return 0
 }
+
+/** How many rows were ahead of each row in simulations that gave it a place; `most` is -1 where none did. */
+type RowsAhead = { readonly fewest: Int32Array; readonly most: Int32Array }
+
+/**
+ * A place that was found in a bucket, moved between the best and the worst that the row had in a simulation: other places of
+ * the bucket may be impossible for it. 0, which is "disqualified", stays.
+ */
+export function toPossible({ fewest, most }: RowsAhead, row: number, place: number): number {
+  const last = (most[row] as number) + 1
+  if (place === 0 || last === 0) return place
+  return Math.min(Math.max(place, (fewest[row] as number) + 1), last)
+}

@@ -81,6 +81,22 @@ it('a hole takes at least one stroke, and a golfer who has not finished may with
   expect(isDisqualified({ best: 1, worst: null })).toBe('open')
 })
 
+it('a rival who needs the golfer whom a row drops is ahead of it if that golfer stays in', () => {
+  const golfers = [
+    golfer(5, 0),
+    golfer(5, 0),
+    golfer(5, 0),
+    golfer(9, 1),
+    golfer(-9, 0),
+    golfer(-9, 0),
+    golfer(0, 0, true),
+  ]
+  const picks = Uint16Array.of(0, 1, 2, 3, 4, 5, 6, 3)
+  const limits = findLimits(event(golfers), noScenario)
+  expect(findPossiblePlaces(limits, picks, 0)).toEqual({ best: 1, worst: 2 })
+  expect(tryEverything(golfers, picks, 0)).toEqual({ best: 1, worst: 2 })
+})
+
 it('before the last round nothing is proven', () => {
   const golfers = Array.from({ length: 8 }, (_, index) => ({ ...golfer(index * 4, 1), rounds: [0, 0] }))
   const limits = findLimits(event(golfers), noScenario)

@@ -89,14 +89,16 @@ function findBest(limits: GolferLimits, picks: Uint16Array, row: number, own: nu
 
 /**
  * A row that cannot be disqualified is worst off when all others are at their best. If one of its golfers still plays,
- * every score of theirs is tried up to the one from which they are dropped: a rival may have them too.
+ * every score of theirs is tried up to the first one with which they may be dropped: a rival may have them too, and needs them
+ * if another golfer of theirs is out.
  */
 function findWorst(limits: GolferLimits, picks: Uint16Array, row: number, own: number[], open: number | undefined) {
   const scores = limits.best.slice()
   if (open === undefined) return placeOf(picks, row, scores)
-  const highest = Math.max(...own.filter((golfer) => golfer !== open).map((golfer) => limits.best[golfer] as number))
+  const lowest = limits.best[open] as number
+  const others = own.filter((golfer) => golfer !== open).map((golfer) => limits.best[golfer] as number)
   let worst = 0
-  for (let score = limits.best[open] as number; score <= highest; score += 1) {
+  for (let score = lowest; score <= Math.max(lowest, ...others); score += 1) {
     scores[open] = score
     worst = Math.max(worst, placeOf(picks, row, scores))
   }

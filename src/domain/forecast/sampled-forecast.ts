@@ -1,7 +1,7 @@
 import { type ChanceFigure, type Chances, type Forecast, readChances, type Sampling } from './forecast.ts'
 import { createResults, highestCode, outCode, simulateGolfers } from './golfer-simulation.ts'
 import { type Outlook, playState } from './outlook.ts'
-import { findPlace } from './place-buckets.ts'
+import { findPlace, toPossible } from './place-buckets.ts'
 import { nextRandom, startOfSimulation } from './random.ts'
 import { createRankedRows, disqualifiedCode, lowestOf, type RankedRows, rankRows, toRowCode } from './ranked-rows.ts'
 
@@ -153,7 +153,9 @@ function countRows(sampled: SampledPlaces, picks: Uint16Array, golferCodes: Int3
   const [first, third] = [limits?.first[simulations] ?? 0, limits?.third[simulations] ?? 0]
   for (let index = 0; index < rows.length; index += 1) {
     const code = lowestOf(disqualifiedCode, toRowCode(picks, index, golferCodes))
-    const bucket = full.buckets.ofRowsBelow[below[code] as number] as number
+    // All rivals, with the rows that they stand for, can be ahead of a row that has a place nevertheless: the last one.
+    const rowsAhead = code === disqualifiedCode ? full.rows : Math.min(below[code] as number, full.rows - 1)
+    const bucket = full.buckets.ofRowsBelow[rowsAhead] as number
     const countIndex = index * full.buckets.count + bucket
     placeCounts[countIndex] = (placeCounts[countIndex] as number) + 1
     if (limits === null || code === disqualifiedCode) continue
@@ -221,7 +223,8 @@ function readCounted(sampled: SampledPlaces, chances: Chances, errors: Sampling[
     writeCompared('win', row, index, countUpTo(1, from))
     writeCompared('topThree', row, index, countUpTo(3, from))
     write('disqualified', row, placeCounts[from + buckets.disqualified] as number, 0, 0)
-    chances.likelyBest[row] = findPlace(buckets, placeCounts, from, tenth + 1)
-    chances.likelyWorst[row] = findPlace(buckets, placeCounts, from, simulations - tenth)
+    // Among a sample of the rivals, a row can have places that are impossible among all of them.
+    chances.likelyBest[row] = toPossible(full.ahead, row, findPlace(buckets, placeCounts, from, tenth + 1))
+    chances.likelyWorst[row] = toPossible(full.ahead, row, findPlace(buckets, placeCounts, from, simulations - tenth))
   })
 }
