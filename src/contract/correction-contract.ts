@@ -7,17 +7,20 @@ import { athleteId, id, instant, plainText } from './values.ts'
 
 const maxReasonLength = 200
 
-/** `CorrectedScores` of `domain/scores/corrections.ts`. Its limits depend on the event (`findCorrectionFaults`). */
+/** Null for what stays as the source has it. The limits depend on the event (`findCorrectionFaults`). */
 const correctedScores = {
   status: z.nullable(z.enum([...dnfReasons, 'playing'])),
   rounds: z.array(z.nullable(z.int())).check(z.length(4)),
-  toPar: z.nullable(z.int()),
 }
 
 /** `POST /api/admin/corrections/{tournamentId}`: replaces the golfer's correction. The response is the list. */
 export const correctionSubmission = z.strictObject({
   espnId: athleteId,
   ...correctedScores,
+  /** What the score to par is to be now. The difference to the source's is stored, and goes on with the golfer. */
+  toPar: z.nullable(z.int()),
+  /** The source's score to par with the corrected rounds, as the organiser saw it; omitted: as it is now. */
+  sourceToPar: z.optional(z.nullable(z.int())),
   reason: plainText(maxReasonLength, 'is required'),
   /** The golfer's correction in force when the organiser began; null for none. */
   basedOn: z.nullable(id),
@@ -35,6 +38,10 @@ export const correctionList = z.array(
     espnId: athleteId,
     golferName: z.string(),
     ...correctedScores,
+    /** Added to the source's score to par and to the total; null if the score to par is not corrected. */
+    toParDifference: z._default(z.nullable(z.int()), null),
+    /** The score to par of a correction that ended before differences were stored. */
+    toPar: z._default(z.nullable(z.int()), null),
     reason: z.string(),
     /** The organiser's name. */
     by: z.string(),

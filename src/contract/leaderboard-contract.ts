@@ -26,7 +26,14 @@ export const golfer = z.object({
   round3Score: z.string(),
   round4Score: z.string(),
   correction: z.nullable(
-    z.object({ fields: z.readonly(z.array(z.string())), reason: z.string(), by: z.string(), at: instant }),
+    z.object({
+      fields: z.readonly(z.array(z.string())),
+      reason: z.string(),
+      by: z.string(),
+      at: instant,
+      /** Added to the score to par and to the total; omitted where the score to par is not corrected. */
+      toParDifference: z.optional(z.int()),
+    }),
   ),
 })
 

@@ -134,7 +134,7 @@ describe.each(databaseKinds())('scores by hand over $name', (kind) => {
     const { app, tournamentId, people } = pool
     const [golfer] = (await readSheet()).document?.golfers ?? []
     const correction = { tournamentId, espnId: golfer?.id ?? '', reason: 'Wrong card', userId: people.power.userId }
-    const scores = { status: null, rounds: [60, null, null, null], toPar: null }
+    const scores = { status: null, rounds: [60, null, null, null], toParDifference: null }
     await addCorrection(app.database.db, { ...correction, scores }, new Date())
     await app.feed.refreshScores()
     await saved({ version: 3, inUse: false, document: null })

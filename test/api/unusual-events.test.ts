@@ -214,7 +214,7 @@ it('in which a golfer is disqualified on Sunday night for Friday: by a correctio
 
   const reopen = (asksSource: boolean) => pool.send('POST', api.adminReopen(id), pool.people.admin, { asksSource })
   await reopen(false)
-  const scores = { status: 'DQ', rounds: [null, null, null, null], toPar: null } as const
+  const scores = { status: 'DQ', rounds: [null, null, null, null], toParDifference: null } as const
   const correction = { tournamentId: id, espnId: late, scores, reason: 'Wrong card', userId: pool.people.power.userId }
   await addCorrection(pool.app.database.db, correction, new Date())
   await readAt('final')

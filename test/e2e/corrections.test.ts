@@ -51,7 +51,7 @@ it('an organiser corrects a score in the details of a golfer, and everyone sees 
   const [mine] = await listCorrections(db, tournament.id)
   const { userId: by } = await instance.account('admin')
   await endCorrection(db, mine?.id ?? 0, by, new Date())
-  const scores = { status: 'WD' as const, rounds: [null, null, null, null], toPar: null }
+  const scores = { status: 'WD' as const, rounds: [null, null, null, null], toParDifference: null }
   const other = { tournamentId: tournament.id, espnId: golfer.espnId, scores, reason: 'Left hurt', userId: by }
   await addCorrection(db, other, new Date())
   await form.getByRole('button', { name: 'Save' }).click()
@@ -64,4 +64,38 @@ it('an organiser corrects a score in the details of a golfer, and everyone sees 
   await section.getByRole('button', { name: `End the correction of ${golfer.fullName}` }).click()
   await page.getByText(`The correction of ${golfer.fullName} was ended.`).waitFor()
   await eventually(() => pick.textContent()).not.toContain('corrected')
+})
+
+it('an organiser says what the score to par is to be, sees what that means, and it goes on with the golfer', async ({
+  open,
+  openPage,
+}) => {
+  const instance = await open()
+  const { board } = await instance.now()
+  const golfer = board.golfersScores.find(({ isDNF, thru }) => !isDNF && /^\d/.test(thru))
+  if (!golfer) throw new Error('unreachable')
+  const { page } = await openPage(instance, { as: 'power' })
+  const details = page.getByRole('dialog', { name: golfer.fullName })
+  const form = details.getByRole('form', { name: `Correct scores of ${golfer.fullName}` })
+  const openForm = async () => {
+    await page.goto('/golfers')
+    await page.locator(`#golfer-${golfer.espnId}`).getByRole('button').first().click()
+    await details.getByRole('button', { name: 'Correct scores' }).click()
+  }
+  await openForm()
+  await form.getByLabel('To par').fill(String(golfer.relativeScore + 2))
+  await form.getByLabel(/^Reason/).fill('Penalty')
+  await form.getByText(/To par: 2 strokes added to the total, from now on\./).waitFor()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await details.getByText(/^† Corrected by .+ \(2 strokes added to the total\): Penalty$/).waitFor()
+  expect(await details.locator('dt').filter({ hasText: '†' }).allTextContents()).toEqual(['To Par †', 'Tot †'])
+
+  instance.simulator.advance(30)
+  await instance.app.feed.refreshScores()
+  const later = (await instance.now()).board.golfersScores.find(({ espnId }) => espnId === golfer.espnId)
+  expect(later?.thru).not.toBe(golfer.thru)
+  expect(later?.correction?.toParDifference).toBe(2)
+  // What was asked for has gone on with the golfer.
+  await openForm()
+  await eventually(() => form.getByLabel('To par').inputValue()).toBe(String(later?.relativeScore))
 })

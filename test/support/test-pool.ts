@@ -43,6 +43,8 @@ type Options = Partial<HarnessOptions> & {
   withoutScores?: boolean
   /** The seed of the entries' picks. */
   picks?: string
+  /** The seed of the simulated tournament. */
+  seed?: string
 }
 
 /** The whole app over HTTP, with a simulated feed that the test advances. */
@@ -50,7 +52,7 @@ export async function openTestPool(options: Options = {}): Promise<TestPool> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'player-pool-test-'))
   const database = await (options.kind ?? sqlite).create()
   const simulator = await startSimulator({
-    seed: 'test',
+    seed: options.seed ?? 'test',
     startAt: options.startAt ?? 'round-2-middle',
     ...(options.plan && { plan: options.plan }),
   })

@@ -85,6 +85,11 @@ export type GolferCorrection = {
   /** The organiser's name. */
   readonly by: string
   readonly at: string
+  /**
+   * What the correction adds to the score to par and to the strokes of the rounds; undefined if the score to par is not
+   * corrected, and in scores from before it was stored.
+   */
+  readonly toParDifference?: number | undefined
 }
 
 /** The cut as the feed reports it at any time. */

@@ -73,7 +73,7 @@ function toState(golfer: Golfer | undefined, rank: number | null, par: number): 
   const begun = toStrokes(golfer)
   const underWay = findHoles(golfer, begun)
   const rounds = (underWay > 0 ? begun.slice(0, -1) : begun).map((strokes) => strokes - par)
-  const earlier = rounds.reduce((sum, round) => sum + round, 0)
+  const earlier = rounds.reduce((sum, round) => sum + round, golfer.correction?.toParDifference ?? 0)
   const shown = parseToPar(golfer.currentRoundScore)
   const today = underWay === 0 ? 0 : Number.isNaN(shown) ? golfer.relativeScore - earlier : shown
   const teeTime = golfer.teeTime === null ? Number.NaN : Date.parse(golfer.teeTime)

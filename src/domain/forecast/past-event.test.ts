@@ -35,6 +35,14 @@ test('a leaderboard that is over becomes the rounds of each golfer, and the cut 
   expect(event).toMatchObject({ players: 4, rounds: 4, par: 70, cut: { afterRound: 2 } })
 })
 
+test('a corrected score to par is in the final score, and in every state before', () => {
+  const correction = { fields: ['toPar'], reason: '', by: '', at: '', toParDifference: -1 }
+  const golfersScores = field.golfersScores.map((golfer, index) => (index === 0 ? { ...golfer, correction } : golfer))
+  const event = toPastEvent(players, { ...field, golfersScores })
+  if (event === null) throw new Error('The event is over.')
+  expect([1, 2, 4].map((round) => snapshotAfter(event, round).golfers[0]?.toPar)).toEqual([-3, -3, -3])
+})
+
 test('the states after its rounds follow', () => {
   const event = toPastEvent(players, field)
   if (event === null) throw new Error('The event is over.')

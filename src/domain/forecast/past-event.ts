@@ -99,9 +99,12 @@ export function toPastEvent(players: readonly RankedPlayer[], field: ForecastFie
 
 function toPastGolfer(golfer: Golfer | undefined, rank: number | null, event: ForecastField['event']): PastGolfer {
   const strokes = golfer === undefined ? [] : listWholeRounds(golfer)
+  const difference = golfer?.correction?.toParDifference ?? 0
   const rounds = Array.from({ length: countRounds(event) }, (_, index) => {
     const round = strokes[index]
-    return round === undefined ? null : round - event.par
+    if (round === undefined) return null
+    // A corrected score to par is in every state of the event.
+    return round - event.par + (index === 0 ? difference : 0)
   })
   return { rank, rounds, out: toReasonOut(golfer) }
 }

@@ -1,4 +1,4 @@
-import { type Golfer, noValue } from '../field/field.ts'
+import { countHolesPlayed } from '../field/holes-played.ts'
 import { toOutClause } from '../standings/entry-figures.ts'
 import { formatCount, formatList, toOrdinal } from '../text/format.ts'
 import { type PlaceChange, type PlacePart, sumGained } from './place-change.ts'
@@ -11,19 +11,13 @@ export function toGolferClause({ before, now }: Pick<PlacePart, 'before' | 'now'
   if (now.isDNF) return now.position === 'DQ' ? 'got disqualified' : toOutClause(now)
   if (before.isDNF) return 'came back in'
   const strokes = now.relativeScore - before.relativeScore
-  const holes = countHoles(now) - countHoles(before)
+  const holes = countHolesPlayed(now) - countHolesPlayed(before)
   const isCorrected = now.correction !== null && now.correction.at !== before.correction?.at
   if (isCorrected) return `got a correction from ${before.toPar} to ${now.toPar}`
   if (holes <= 0) return `went from ${before.toPar} to ${now.toPar}`
   const name = holes === 1 ? holeNames[strokes + 3] : undefined
   if (name !== undefined) return `made ${name}`
   return `played ${formatCount(holes, 'hole')} in ${Math.abs(strokes)} ${strokes < 0 ? 'under' : 'over'}`
-}
-
-/** Holes played in all rounds; 0 if only the score to par is known. */
-function countHoles({ thru, round1Score, round2Score, round3Score, round4Score }: Golfer): number {
-  const rounds = [round1Score, round2Score, round3Score, round4Score].filter((strokes) => strokes !== noValue).length
-  return rounds > 0 && /^\d/.test(thru) ? (rounds - 1) * 18 + Number(thru) : rounds * 18
 }
 
 /** Reasons in a sentence. The others are summed. */

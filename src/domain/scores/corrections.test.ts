@@ -3,17 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { buildField, buildFieldOf, buildGolfer } from '#test/support/build-field.ts'
 import '#test/support/fast-check-seed.ts'
 import { toRoundStart } from '../field/earlier-field.ts'
-import { type Field, noValue, toParText } from '../field/field.ts'
+import { type Field, type Golfer, noValue, toParText } from '../field/field.ts'
 import {
   applyCorrections,
   type CorrectedScores,
   type Correction,
   describeCorrection,
   findCorrectionFaults,
-  isSettled,
+  findUnsettled,
+  toSeenSource,
 } from './corrections.ts'
 
-const none: CorrectedScores = { status: null, rounds: [null, null, null, null], toPar: null }
+const none: CorrectedScores = { status: null, rounds: [null, null, null, null], toParDifference: null }
 const correct = (espnId: string, scores: Partial<CorrectedScores>): Correction => ({
   ...none,
   ...scores,
@@ -79,8 +80,27 @@ test('a round under way is replaced as a whole', () => {
   })
 })
 
-test('a corrected score to par counts as it is', () => {
-  expect(apply({ toPar: 1 })[0]).toMatchObject({ relativeScore: 1, toPar: '+1', total: 71 })
+test('a corrected score to par is a difference to the source’s, which is in the total and marked', () => {
+  expect(apply({ toParDifference: 6 })[0]).toMatchObject({
+    ...{ relativeScore: 1, toPar: '+1', total: 71, round1Score: '65', currentRoundScore: '-5' },
+    correction: { fields: ['toPar'], toParDifference: 6 },
+  })
+  expect(apply({ rounds: [67, null, null, null], toParDifference: -1 })[0]).toMatchObject({
+    ...{ relativeScore: -4, total: 66, round1Score: '67' },
+    correction: { fields: ['round1', 'toPar'], toParDifference: -1 },
+  })
+})
+
+test('corrected from +4 to +3 before round 4, a golfer who plays it in 2 under is at +1', () => {
+  const rounds = { round1Score: '72', round2Score: '71', round3Score: '71' }
+  const waiting = buildGolfer({ ...rounds, total: 214, relativeScore: 4, thru: noValue, currentRoundScore: noValue })
+  const after = (row: Golfer) =>
+    applyCorrections(buildField({ currentRound: 4, golfersScores: [row] }), [
+      correct(row.espnId, { toParDifference: -1 }),
+    ]).golfersScores[0]
+  expect(after(waiting)).toMatchObject({ toPar: '+3', totalScore: '213' })
+  const finished = { ...waiting, round4Score: '68', total: 282, relativeScore: 2, thru: 'F', currentRoundScore: '-2' }
+  expect(after(finished)).toMatchObject({ toPar: '+1', totalScore: '281', round4Score: '68', currentRoundScore: '-2' })
 })
 
 test('a golfer who is put back in gets a position', () => {
@@ -94,12 +114,49 @@ test('a golfer who is put back in gets a position', () => {
   expect(corrected).toMatchObject({ isDNF: false, position: '1' })
 })
 
+/** What is left of a correction after a look at this row; `earlier` is the row at the look before. */
+function settle(scores: Partial<CorrectedScores>, row: Golfer, earlier = row) {
+  const all = { ...none, ...scores }
+  const [before, now] = [toSeenSource(all, earlier, field), toSeenSource(all, row, field)]
+  return findUnsettled(all, row, { before, now })
+}
+
 test('it is settled when the source says the same in every corrected value', () => {
-  const scores = { ...none, rounds: [67, null, null, null], toPar: -3 }
-  expect(isSettled(scores, first)).toBe(false)
-  expect(isSettled(scores, second)).toBe(true)
-  expect(isSettled({ ...none, status: 'WD' }, { ...second, isDNF: true, position: 'WD' })).toBe(true)
-  expect(isSettled({ ...none, status: 'DQ' }, { ...second, isDNF: true, position: 'WD' })).toBe(false)
+  const scores = { rounds: [67, null, null, null] }
+  expect(settle(scores, first)).toMatchObject(scores)
+  expect(settle(scores, second)).toBeNull()
+  expect(settle({ status: 'WD' }, { ...second, isDNF: true, position: 'WD' })).toBeNull()
+  expect(settle({ status: 'DQ' }, { ...second, isDNF: true, position: 'WD' })).not.toBeNull()
+})
+
+test('the source takes a difference over by a jump of as many strokes without a hole being played', () => {
+  const difference = { toParDifference: -1 }
+  const better = (row: Golfer) => ({ ...row, relativeScore: row.relativeScore - 1 })
+  expect(settle(difference, better(first), first)).toBeNull()
+  expect(settle(difference, { ...better(first), total: first.total - 1, round1Score: '64' }, first)).toBeNull()
+  expect(settle(difference, first)).toMatchObject(difference)
+  expect(settle(difference, better(better(first)), first)).toMatchObject(difference)
+  expect(settle({ toParDifference: 1 }, better(first), first)).toMatchObject({ toParDifference: 1 })
+  const playing = { ...first, thru: '7' }
+  expect(settle(difference, { ...better(playing), thru: '8' }, playing)).toMatchObject(difference)
+  expect(settle(difference, better(playing), playing)).toBeNull()
+  // A source without holes does not say whether one was played.
+  const scoreOnly = { ...first, round1Score: noValue, thru: noValue }
+  expect(settle(difference, better(scoreOnly), scoreOnly)).toMatchObject(difference)
+  expect(
+    findUnsettled({ ...none, ...difference }, first, { before: null, now: { toPar: -5, holes: 18 } }),
+  ).not.toBeNull()
+})
+
+test('what the source does not say yet is left of a correction whose difference it has taken over', () => {
+  const scores = { status: 'DQ', toParDifference: 2 } as const
+  const worse = { ...first, relativeScore: first.relativeScore + 2 }
+  expect(settle(scores, worse, first)).toEqual({ ...none, status: 'DQ' })
+  expect(settle(scores, { ...worse, isDNF: true, position: 'DQ' }, first)).toBeNull()
+  // A corrected round is no jump: the score after corrected rounds is the same.
+  const rounds = { rounds: [67, null, null, null], toParDifference: 2 }
+  const said = { ...first, round1Score: '67', relativeScore: -3, total: 67 }
+  expect(settle(rounds, said, first)).toMatchObject(rounds)
 })
 
 test('without corrections the field is the same object', () => {
@@ -206,15 +263,15 @@ test('a source that has only the score to par is corrected by it, and a round ch
   const scores = { rounds: [66, null, null, null] }
   const [corrected] = applyCorrections(field, [correct(golfer.espnId, scores)]).golfersScores
   expect(corrected).toMatchObject({ relativeScore: -3, total: 137, round1Score: '66' })
-  const [other] = applyCorrections(field, [correct(golfer.espnId, { ...scores, toPar: -1 })]).golfersScores
+  const [other] = applyCorrections(field, [correct(golfer.espnId, { ...scores, toParDifference: 2 })]).golfersScores
   expect(other).toMatchObject({ relativeScore: -1, total: 139 })
 })
 
 test('two corrections share a place; a golfer without a row gets none', () => {
   const { golfersScores } = applyCorrections(field, [
-    correct(first.espnId, { toPar: -3 }),
+    correct(first.espnId, { toParDifference: 2 }),
     correct('999', { status: 'WD' }),
-    correct(field.golfersScores[3]?.espnId ?? '', { toPar: -3 }),
+    correct(field.golfersScores[3]?.espnId ?? '', { toParDifference: -3 }),
   ])
   expect(golfersScores.map(({ position }) => position)).toEqual(['T1', 'T1', 'T1', 'T1'])
 })
@@ -229,8 +286,7 @@ test('a golfer who is out does not move, and "playing" keeps the position of one
 
 test('the strokes of a round under way settle nothing', () => {
   const scores = { ...none, rounds: [67, null, null, null] }
-  expect(isSettled(scores, { ...second, thru: '17' })).toBe(false)
-  expect(isSettled({ ...none, toPar: -3 }, { ...second, thru: '17' })).toBe(false)
+  expect(settle(scores, { ...second, thru: '17' })).not.toBeNull()
 })
 
 test.each([
@@ -238,8 +294,12 @@ test.each([
   [{ rounds: [12, null, null, null] }, 'rounds.0 must be 50 to 120 strokes, not 12'],
   [{ rounds: [null, 70, null, null] }, 'rounds.1 has not begun: it is round 1'],
   [{ status: 'CUT' as const }, 'status cannot be CUT: nobody has missed the cut yet'],
-  [{ toPar: -40 }, 'toPar must be -20 to +50'],
-  [{ status: 'playing' as const, toPar: -5 }, 'scores are what the source says, so there is nothing to correct'],
+  [{ toParDifference: -35 }, 'toPar must be -20 to +50'],
+  [{ rounds: [67, null, null, null], toParDifference: 54 }, 'toPar must be -20 to +50'],
+  [
+    { status: 'playing' as const, toParDifference: 0 },
+    'scores are what the source says, so there is nothing to correct',
+  ],
 ])('%j is refused', (scores, sentence) => {
   const faults = findCorrectionFaults({ ...none, ...scores }, first, field)
   expect(faults.map(({ field: name, message }) => `${name} ${message}`)).toEqual([sentence])
@@ -247,25 +307,30 @@ test.each([
 
 test('before the first stroke there is no score to par to correct', () => {
   const waiting = buildGolfer({ total: 0, round1Score: noValue, toPar: noValue, thru: noValue })
-  expect(findCorrectionFaults({ ...none, toPar: -3 }, waiting, field)).toMatchObject([{ field: 'toPar' }])
+  expect(findCorrectionFaults({ ...none, toParDifference: -3 }, waiting, field)).toMatchObject([{ field: 'toPar' }])
   const [corrected] = applyCorrections({ ...field, golfersScores: [waiting] }, [
-    correct(waiting.espnId, { toPar: -3 }),
+    correct(waiting.espnId, { toParDifference: -3 }),
   ]).golfersScores
   expect(corrected).toMatchObject({ toPar: noValue, total: 0, relativeScore: 0 })
 })
 
-test('a score that is better than the strokes allow leaves one stroke, so that the golfer has still begun', () => {
+test('a stroke is left of those that a golfer has played, also if the source takes some back', () => {
   const begun = buildGolfer({ total: 4, round1Score: '4', relativeScore: 0, toPar: 'E', thru: '1' })
-  const correction = correct(begun.espnId, { toPar: -4 })
-  const once = applyCorrections({ ...field, golfersScores: [begun] }, [correction])
-  expect(once.golfersScores[0]).toMatchObject({ toPar: '-4', total: 1, relativeScore: -4 })
-  expect(applyCorrections(once, [correction])).toEqual(once)
+  const faults = (toParDifference: number) => findCorrectionFaults({ ...none, toParDifference }, begun, field)
+  expect([faults(-3), faults(-4)]).toEqual([[], [{ field: 'toPar', message: 'must be -3 to +50' }]])
+  const once = applyCorrections({ ...field, golfersScores: [{ ...begun, total: 3 }] }, [
+    correct(begun.espnId, { toParDifference: -3 }),
+  ])
+  expect(once.golfersScores[0]).toMatchObject({ toPar: '-3', total: 1 })
 })
 
 test('a correction in words', () => {
-  expect(describeCorrection({ status: 'DQ', rounds: [null, 69, null, 71], toPar: -3 })).toBe(
-    'out (DQ), R2 69, R4 71, total -3',
+  expect(describeCorrection({ status: 'DQ', rounds: [null, 69, null, 71], toParDifference: -1 })).toBe(
+    'out (DQ), R2 69, R4 71, 1 stroke taken off the total',
   )
+  expect(describeCorrection({ ...none, toParDifference: 2 })).toBe('2 strokes added to the total')
+  // One that ended before differences were stored.
+  expect(describeCorrection({ ...none, toPar: -3 })).toBe('total -3')
 })
 
 describe('whatever the field', () => {
@@ -273,7 +338,7 @@ describe('whatever the field', () => {
   const scores = fc.record({
     status: fc.option(fc.constantFrom('playing' as const, 'CUT' as const, 'DQ' as const)),
     rounds: fc.tuple(...[1, 2, 3, 4].map(() => fc.option(fc.integer({ min: 60, max: 80 })))),
-    toPar: fc.option(fc.integer({ min: -20, max: 20 })),
+    toParDifference: fc.option(fc.integer({ min: -4, max: 4 })),
   })
   const golfers = fc.record({
     complete: fc.array(fc.integer({ min: 62, max: 78 }), { maxLength: 4 }),
@@ -315,37 +380,40 @@ describe('whatever the field', () => {
     )
   })
 
-  /** Without rounds that the golfer has not begun. */
+  /** Without what is refused, such as rounds that the golfer has not begun. */
   function toPossible(board: Field, change: CorrectedScores): CorrectedScores {
     const [golfer = buildGolfer()] = board.golfersScores
-    const isRefused = (index: number) =>
-      findCorrectionFaults(change, golfer, board).some(({ field: name }) => name === `rounds.${index}`)
-    return { ...change, rounds: change.rounds.map((count, index) => (isRefused(index) ? null : count)) }
+    const isRefused = (scores: CorrectedScores, field: string) =>
+      findCorrectionFaults(scores, golfer, board).some(({ field: name }) => name === field)
+    const rounds = change.rounds.map((count, index) => (isRefused(change, `rounds.${index}`) ? null : count))
+    const possible = { ...change, rounds }
+    return isRefused(possible, 'toPar') ? { ...possible, toParDifference: null } : possible
   }
 
-  test('a correction that is applied twice is applied once, and is then settled', () => {
+  test('corrected rounds and a status that are applied twice are applied once, and are then settled', () => {
     fc.assert(
       fc.property(fields.map(toField), scores, (board, any) => {
-        const change = toPossible(board, any)
+        const change = { ...toPossible(board, any), toParDifference: null }
         const correction = correct('1', change)
         const once = applyCorrections(board, [correction])
         expect(applyCorrections(once, [correction])).toEqual(once)
         const [golfer] = once.golfersScores
         const isBegun = (golfer?.total ?? 0) > 0
         const isPlaying = /^\d/.test(golfer?.thru ?? '')
-        if (golfer && isBegun && !isPlaying) expect(isSettled(change, golfer)).toBe(true)
+        if (golfer && isBegun && !isPlaying) expect(settle(change, golfer)).toBeNull()
       }),
     )
   })
 
-  test('the total, the score to par and the rounds agree, as do the texts', () => {
+  test('the total, the score to par, the rounds and the difference agree, as do the texts', () => {
     fc.assert(
       fc.property(fields.map(toField), scores, (board, change) => {
-        const correction = correct('1', { ...toPossible(board, change), toPar: null })
+        const correction = correct('1', toPossible(board, change))
         const { golfersScores } = applyCorrections(board, [correction])
         for (const golfer of golfersScores) {
+          const difference = golfer.total === 0 ? 0 : (golfer.correction?.toParDifference ?? 0)
           const strokes = [1, 2, 3, 4].map((round) => Number(golfer[`round${round as 1 | 2 | 3 | 4}Score`]) || 0)
-          expect(golfer.total).toBe(strokes.reduce((sum, count) => sum + count, 0))
+          expect(golfer.total).toBe(strokes.reduce((sum, count) => sum + count, difference))
           expect(golfer.toPar).toBe(golfer.total === 0 ? noValue : toParText(golfer.relativeScore))
           if (!/^\d/.test(golfer.thru))
             expect(golfer.relativeScore).toBe(golfer.total - par * strokes.filter(Boolean).length)

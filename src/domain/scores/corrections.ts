@@ -9,10 +9,12 @@ import {
   toMovement,
   toParText,
 } from '../field/field.ts'
+import { countHolesPlayed } from '../field/holes-played.ts'
 import { toShownStrokes } from '../field/shown-strokes.ts'
 import type { FieldError } from '../field-error.ts'
 import { toPositions } from './positions.ts'
 import { fewestStrokes, mostStrokes } from './score-document.ts'
+import { describeDifference } from './to-par-difference.ts'
 
 /** What an organiser has put right in a golfer's row (docs/rules.md, 7.8); null for what stays as the source has it. */
 export type CorrectedScores = {
@@ -20,8 +22,11 @@ export type CorrectedScores = {
   readonly status: DnfReason | 'playing' | null
   /** Strokes of rounds 1, 2, 3, 4. */
   readonly rounds: readonly (number | null)[]
-  /** To par over all rounds. */
-  readonly toPar: number | null
+  /**
+   * Added to the score to par that the source has after the corrected rounds, and to the total: it goes on with the golfer,
+   * whatever they play next. 0 changes nothing.
+   */
+  readonly toParDifference: number | null
 }
 
 /** A correction as a row shows it. `by` is the organiser's name. */
@@ -54,26 +59,15 @@ export function applyCorrections(field: Field, corrections: readonly Correction[
   }
 }
 
-function applyCorrection(golfer: Golfer, correction: Correction, { currentRound, event }: Field): Golfer {
-  const { status, rounds, reason, by, at } = correction
-  const known = listRounds(golfer)
-  const strokes = known.map((count, index) => rounds[index] ?? count)
-  const latest = known.findLastIndex((count) => count > 0)
-  const underWay = findRoundUnderWay(golfer, known, event.par)
-  // A difference is the same on every course; strokes of a part of a round cannot be compared.
-  const gains = rounds.map((count, index) => {
-    if (count === null) return 0
-    const before = known[index] ?? 0
-    if (index === underWay?.index) return count - event.par - underWay.toPar
-    return before > 0 ? count - before : count - event.par
-  })
-  // A source may have the score to par alone, which then includes every round.
-  const hasRounds = latest >= 0 || golfer.total === 0
-  const gained = hasRounds ? sum(gains) : 0
-  const played = golfer.total + (hasRounds ? sum(strokes) - sum(known) : 0)
+function applyCorrection(golfer: Golfer, correction: Correction, field: Field): Golfer {
+  const { status, rounds, toParDifference, reason, by, at } = correction
+  const { event, currentRound } = field
+  const { gains, strokes, latest, toPar, total: played } = correctRounds(golfer, rounds, field)
   // Before the first stroke there is no score to correct.
-  const relativeScore = played === 0 ? 0 : (correction.toPar ?? golfer.relativeScore + gained)
-  const total = played === 0 ? 0 : Math.max(1, played + relativeScore - golfer.relativeScore - gained)
+  const difference = played === 0 ? 0 : (toParDifference ?? 0)
+  const relativeScore = played === 0 ? 0 : toPar + difference
+  // Whoever has begun keeps a stroke, also if the source takes back those that the difference was possible with.
+  const total = played === 0 ? 0 : Math.max(1, played + difference)
   const isDNF = status === null ? golfer.isDNF : status !== 'playing'
   const isTodayKnown = golfer.currentRoundScore !== noValue
   const current = isTodayKnown ? latest : Math.min(currentRound, countRounds(event)) - 1
@@ -83,6 +77,7 @@ function applyCorrection(golfer: Golfer, correction: Correction, { currentRound,
     : (corrected ?? 0) - event.par
   const texts = strokes.map((count) => (count > 0 ? String(count) : noValue))
   const [round1Score = noValue, round2Score = noValue, round3Score = noValue, round4Score = noValue] = texts
+  const mark = { fields: listCorrectedFields(correction), reason, by, at }
   return {
     ...golfer,
     isDNF,
@@ -98,8 +93,41 @@ function applyCorrection(golfer: Golfer, correction: Correction, { currentRound,
     round2Score,
     round3Score,
     round4Score,
-    correction: { fields: listCorrectedFields(correction), reason, by, at },
+    correction: toParDifference ? { ...mark, toParDifference } : mark,
   }
+}
+
+type Rounds = CorrectedScores['rounds']
+type RoundsField = Pick<Field, 'event'>
+
+/** The scores of a golfer, whose row is as the source has it, with the corrected rounds. */
+function correctRounds(golfer: Golfer, rounds: Rounds, { event }: RoundsField) {
+  const known = listRounds(golfer)
+  const strokes = known.map((count, index) => rounds[index] ?? count)
+  const latest = known.findLastIndex((count) => count > 0)
+  const underWay = findRoundUnderWay(golfer, known, event.par)
+  // A difference is the same on every course; strokes of a part of a round cannot be compared.
+  const gains = rounds.map((count, index) => {
+    if (count === null) return 0
+    const before = known[index] ?? 0
+    if (index === underWay?.index) return count - event.par - underWay.toPar
+    return before > 0 ? count - before : count - event.par
+  })
+  // A source may have the score to par alone, which then includes every round.
+  const hasRounds = latest >= 0 || golfer.total === 0
+  return {
+    gains,
+    strokes,
+    /** The index of the last round that the source has strokes of; -1 without one. */
+    latest,
+    toPar: golfer.relativeScore + (hasRounds ? sum(gains) : 0),
+    total: golfer.total + (hasRounds ? sum(strokes) - sum(known) : 0),
+  }
+}
+
+/** The score to par of a golfer, whose row is as the source has it, with the corrected rounds. */
+export function toParAfterRounds(golfer: Golfer, rounds: Rounds, field: RoundsField): number {
+  return correctRounds(golfer, rounds, field).toPar
 }
 
 function findPosition({ isDNF, position }: Golfer, status: CorrectedScores['status']): string {
@@ -117,43 +145,77 @@ function findRoundUnderWay(golfer: Golfer, known: readonly number[], par: number
 }
 
 /** "status", "round1" to "round4", "toPar". */
-function listCorrectedFields({ status, rounds, toPar }: CorrectedScores): string[] {
+function listCorrectedFields({ status, rounds, toParDifference }: CorrectedScores): string[] {
   return [
     ...(status === null ? [] : ['status']),
     ...rounds.flatMap((strokes, index) => (strokes === null ? [] : [`round${index + 1}`])),
-    ...(toPar === null ? [] : ['toPar']),
+    ...(toParDifference ? ['toPar'] : []),
   ]
 }
 
-/** A correction in words: "out (DQ), R1 69, total -3". */
-export function describeCorrection({ status, rounds, toPar }: CorrectedScores): string {
+/**
+ * A correction in words: "out (DQ), R1 69, 1 stroke taken off the total". `toPar` is that of a correction which ended before
+ * differences were stored.
+ */
+export function describeCorrection(correction: CorrectedScores & { readonly toPar?: number | null }): string {
+  const { status, rounds, toParDifference, toPar = null } = correction
   return [
     ...(status === null ? [] : [status === 'playing' ? 'playing' : `out (${status})`]),
     ...rounds.flatMap((strokes, index) => (strokes === null ? [] : [`R${index + 1} ${strokes}`])),
+    ...(toParDifference ? [describeDifference(toParDifference)] : []),
     ...(toPar === null ? [] : [`total ${toParText(toPar)}`]),
   ].join(', ')
 }
 
-/** Whether the source says the same by itself: then the correction ends. A round under way may agree only for a moment. */
-export function isSettled(correction: CorrectedScores, golfer: Golfer): boolean {
-  const { status, rounds, toPar } = correction
+/** What the source said of a golfer when it was last looked at. */
+export type SeenSource = {
+  /** The score to par with the corrected rounds. */
+  readonly toPar: number
+  /** Holes played; null where the source does not say. */
+  readonly holes: number | null
+}
+
+/** What the source, whose row of the golfer this is, says now. */
+export function toSeenSource({ rounds }: CorrectedScores, golfer: Golfer, field: RoundsField): SeenSource {
+  return { toPar: toParAfterRounds(golfer, rounds, field), holes: countHolesPlayed(golfer) || null }
+}
+
+/**
+ * What is left of a correction between two looks at the source; null if nothing is. The source takes a difference of the score
+ * to par over by a jump of so many strokes while no hole was played, and a status or a round by saying the same.
+ */
+export function findUnsettled<Scores extends CorrectedScores>(
+  correction: Scores,
+  golfer: Golfer,
+  { before, now }: { before: SeenSource | null; now: SeenSource },
+): Scores | CorrectedScores | null {
+  const { status, rounds, toParDifference } = correction
+  const isTakenOver =
+    toParDifference !== null &&
+    before !== null &&
+    before.holes !== null &&
+    before.holes === now.holes &&
+    now.toPar - before.toPar === toParDifference
+  if (isSettled({ status, rounds, toParDifference: isTakenOver ? null : toParDifference }, golfer)) return null
+  return isTakenOver && toParDifference !== 0 ? { status, rounds, toParDifference: null } : correction
+}
+
+/** Whether the source says the same by itself. A round under way may agree only for a moment. */
+function isSettled({ status, rounds, toParDifference }: CorrectedScores, golfer: Golfer): boolean {
   const known = listRounds(golfer)
   const isPlaying = /^\d/.test(golfer.thru)
   const latest = known.findLastIndex((count) => count > 0)
   return (
     (status === null || status === (golfer.isDNF ? findDnfReason(golfer) : 'playing')) &&
     rounds.every((count, index) => count === null || (count === known[index] && !(isPlaying && index === latest))) &&
-    (toPar === null || (toPar === golfer.relativeScore && !isPlaying))
+    !toParDifference
   )
 }
 
 /** Why the golfer, whose row is as the source has it, cannot be corrected like this (docs/rules.md, 7.8); empty if they can. */
-export function findCorrectionFaults(
-  scores: CorrectedScores,
-  golfer: Golfer,
-  { currentRound, event, golfersScores }: Field,
-): FieldError[] {
-  const { status, rounds, toPar } = scores
+export function findCorrectionFaults(scores: CorrectedScores, golfer: Golfer, field: Field): FieldError[] {
+  const { status, rounds, toParDifference } = scores
+  const { currentRound, event, golfersScores } = field
   const underWay = findRoundUnderWay(golfer, listRounds(golfer), event.par)
   const isUnfinished = underWay !== null && rounds[underWay.index] === null
   const begun = Math.min(currentRound, isUnfinished ? underWay.index + 1 : countRounds(event))
@@ -164,11 +226,17 @@ export function findCorrectionFaults(
     if (count >= fewestStrokes && count <= mostStrokes) return []
     return [{ field, message: `must be ${fewestStrokes} to ${mostStrokes} strokes, not ${count}` }]
   })
-  const [lowest, highest] = [begun * (fewestStrokes - event.par), begun * (mostStrokes - event.par)]
-  if (toPar !== null && golfer.total === 0 && rounds.every((count) => count === null))
+  if (toParDifference !== null && golfer.total === 0 && rounds.every((count) => count === null))
     faults.push({ field: 'toPar', message: 'needs a score, and the golfer has none yet' })
-  else if (toPar !== null && (toPar < lowest || toPar > highest))
-    faults.push({ field: 'toPar', message: `must be ${toParText(lowest)} to ${toParText(highest)}` })
+  else if (toParDifference !== null) {
+    const { toPar, total } = correctRounds(golfer, rounds, field)
+    // At least one stroke is left.
+    const lowest = Math.max(begun * (fewestStrokes - event.par), toPar - total + 1)
+    const highest = begun * (mostStrokes - event.par)
+    const corrected = toPar + toParDifference
+    if (corrected < lowest || corrected > highest)
+      faults.push({ field: 'toPar', message: `must be ${toParText(lowest)} to ${toParText(highest)}` })
+  }
   // The first golfer who is CUT tells forecasts and chats that the cut has been made.
   if (status === 'CUT' && !golfersScores.some(({ position }) => position === 'CUT'))
     faults.push({ field: 'status', message: 'cannot be CUT: nobody has missed the cut yet' })

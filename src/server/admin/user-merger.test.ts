@@ -120,7 +120,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     const first = await enter(one, spring)
     await place(spring, first)
     const second = await enter(two, summer)
-    const scores = { status: 'DQ' as const, rounds: [], toPar: null }
+    const scores = { status: 'DQ' as const, rounds: [], toParDifference: null }
     const correction = { tournamentId: spring, espnId: '1', scores, reason: 'Wrong card', userId: one }
     await endCorrection(db, await addCorrection(db, correction, clock.now()), two, clock.now())
     await saveScoreSheet(db, spring, { document: buildScores({}, []), userId: two, version: 1 }, clock.now())

@@ -84,7 +84,7 @@ async function fill(place: Place): Promise<void> {
     const second = { account_id: account.id, secret: 'sealed', last_step: 58_000_000, created_at: now.toISOString() }
     await db.insertInto('second_factors').values(second).execute()
     const correction = { espnId: '1', reason: 'Wrong card', userId: 1 }
-    const corrected = { status: 'DQ' as const, rounds: [], toPar: null }
+    const corrected = { status: 'DQ' as const, rounds: [], toParDifference: null }
     await addCorrection(db, { ...correction, tournamentId: 1, scores: corrected }, now)
     const message = { subject: 'Hello', text: 'A link', html: '' }
     for (const requestKey of ['one', 'two']) await addMail(db, { requestKey, recipient: account.email, message }, now)

@@ -1,6 +1,12 @@
 import type { CorrectionList, CorrectionSubmission } from '#contract/correction-contract.ts'
-import type { Golfer } from '#domain/field/field.ts'
-import { type CorrectedScores, describeCorrection, findCorrectionFaults } from '#domain/scores/corrections.ts'
+import type { Field, Golfer } from '#domain/field/field.ts'
+import {
+  type CorrectedScores,
+  describeCorrection,
+  findCorrectionFaults,
+  toParAfterRounds,
+  toSeenSource,
+} from '#domain/scores/corrections.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Db } from '../db/database.ts'
 import {
@@ -40,36 +46,46 @@ export async function makeCorrection(
   { tournamentId, userId, now }: Author,
   submission: CorrectionSubmission,
 ): Promise<void> {
-  const { espnId, reason, basedOn, ...scores } = submission
+  const { espnId, reason, basedOn } = submission
+  const { golfer, field } = await requireSource(trx, tournamentId, espnId)
+  const own = { ...toCorrectedScores(submission, golfer, field), reason }
   const inForce = (await listCorrections(trx, tournamentId)).find((correction) => correction.espnId === espnId)
-  if (inForce && toText(inForce) === toText(submission)) return
-  const golfer = await requirePossible(trx, { tournamentId, espnId, scores })
-  if ((inForce?.id ?? null) !== basedOn) throw toConflict(golfer, inForce, submission)
+  if (inForce && toText(inForce) === toText(own)) return
+  const fields = findCorrectionFaults(own, golfer, field)
+  if (fields.length > 0) throw new Problem('validation-failed', { fields })
+  if ((inForce?.id ?? null) !== basedOn) throw toConflict(golfer, inForce, own)
   if (inForce) await endCorrection(trx, inForce.id, userId, now)
-  const correctionId = await addCorrection(trx, { tournamentId, espnId, scores, reason, userId }, now)
+  const seen = toSeenSource(own, golfer, field)
+  const correctionId = await addCorrection(trx, { tournamentId, espnId, scores: own, reason, userId, seen }, now)
   const details = { tournamentId, correctionId, espnId }
   await addAuditEntry(trx, { userId, action: 'score corrected', details }, now)
 }
 
-type Change = { tournamentId: number; espnId: string; scores: CorrectedScores }
+/** The organiser says what the score to par is to be; stored is the difference to the source's. */
+function toCorrectedScores(submission: CorrectionSubmission, golfer: Golfer, field: Field): CorrectedScores {
+  const { status, rounds, toPar, sourceToPar } = submission
+  const difference = toPar === null ? 0 : toPar - (sourceToPar ?? toParAfterRounds(golfer, rounds, field))
+  return { status, rounds, toParDifference: difference === 0 ? null : difference }
+}
 
-async function requirePossible(trx: Db, { tournamentId, espnId, scores }: Change): Promise<Golfer> {
+/** The golfer's row as the source has it. */
+async function requireSource(trx: Db, tournamentId: number, espnId: string): Promise<{ golfer: Golfer; field: Field }> {
   const board = await findLeaderboard(trx, tournamentId)
   const field = board && toUncorrectedField(board)
   const golfer = field?.golfersScores.find((row) => row.espnId === espnId)
   if (!field || !golfer) throw invalidField('espnId', 'is not on the leaderboard, so there is nothing to correct')
-  const fields = findCorrectionFaults(scores, golfer, field)
-  if (fields.length > 0) throw new Problem('validation-failed', { fields })
-  return golfer
+  return { golfer, field }
 }
 
+type Reasoned = CorrectedScores & { reason: string }
+
 /** Names both versions. */
-function toConflict({ fullName }: Golfer, other: StoredCorrection | undefined, own: CorrectionSubmission): Problem {
+function toConflict({ fullName }: Golfer, other: StoredCorrection | undefined, own: Reasoned): Problem {
   const now = other ? `now has ${toText(other)} by ${other.by}` : 'is no longer corrected'
   return new Problem('correction-changed', { detail: `${fullName} ${now}. Yours: ${toText(own)}` })
 }
 
-function toText(correction: CorrectedScores & { reason: string }): string {
+function toText(correction: Reasoned): string {
   return `${describeCorrection(correction)} (${correction.reason})`
 }
 
@@ -79,7 +95,7 @@ export async function listWithSources(db: Db, tournamentId: number): Promise<Cor
   const board = await findLeaderboard(db, tournamentId)
   const rows = board ? toUncorrectedField(board).golfersScores : []
   const golfers = new Map(rows.map((golfer) => [golfer.espnId, golfer]))
-  return corrections.toReversed().map((correction) => {
+  return corrections.toReversed().map(({ seen: _, ...correction }) => {
     const golfer = golfers.get(correction.espnId)
     const source = correction.endedAt === null ? (golfer ?? null) : null
     return { ...correction, rounds: [...correction.rounds], golferName: golfer?.fullName ?? correction.espnId, source }

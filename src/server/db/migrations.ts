@@ -1,6 +1,7 @@
 import { firstTables, idColumn } from './migrations/018-first-tables.ts'
 import { auditLogWithoutNames } from './migrations/020-audit-log-without-names.ts'
 import { accountRequests } from './migrations/023-account-requests.ts'
+import { toParDifferences } from './migrations/050-to-par-differences.ts'
 import { wholePayoutLines } from './migrations/052-whole-payout-lines.ts'
 import { cancelledBeforeTheStart } from './migrations/056-cancelled-before-the-start.ts'
 import { earlierChangesAfterLock } from './migrations/057-earlier-changes-after-lock.ts'
@@ -215,6 +216,8 @@ export const migrations = {
     )`,
     'create index changes_after_lock_by_tournament on changes_after_lock (tournament_id)',
   ],
+  /** Corrections of the score to par as the difference to the source's (docs/rules.md, 7.8). */
+  '050-to-par-differences': { run: toParDifferences },
   '052-whole-payout-lines': { run: wholePayoutLines },
   /** Everybody is shown what is changed after the lock, so each chat that gets any posts gets these. */
   '055-entry-changes-in-chats': [

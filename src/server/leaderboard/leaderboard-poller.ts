@@ -1,5 +1,11 @@
 import { type Field, feedSource } from '#domain/field/field.ts'
-import { isSettled } from '#domain/scores/corrections.ts'
+import {
+  type CorrectedScores,
+  type Correction,
+  findUnsettled,
+  type SeenSource,
+  toSeenSource,
+} from '#domain/scores/corrections.ts'
 import { hasStarted, type StartTimes } from '#domain/tournament/tournament.ts'
 import type { Log } from '#server/log.ts'
 import { createMutex } from '#server/mutex.ts'
@@ -7,7 +13,13 @@ import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, inTransaction } from '../db/database.ts'
 import { type Lease, permanentLease } from '../db/leader-election.ts'
-import { endCorrection, listCorrections, type StoredCorrection } from '../feed/correction-store.ts'
+import {
+  endCorrection,
+  keepRestOfCorrection,
+  listCorrections,
+  type StoredCorrection,
+  saveSeenSource,
+} from '../feed/correction-store.ts'
 import { type AcceptanceState, evaluate, startAcceptance } from '../feed/feed-acceptance.ts'
 import { FeedError, type FeedErrorReason } from '../feed/feed-error.ts'
 import { findPollDelay, type PollHistory } from '../feed/poll-schedule.ts'
@@ -194,23 +206,40 @@ export function createLeaderboardPoller(options: Options) {
   }
 
   /** Ends the corrections with which the source agrees, and returns the others. */
-  async function findOpenCorrections(tournamentId: number, field: Field): Promise<StoredCorrection[]> {
+  async function findOpenCorrections(tournamentId: number, field: Field): Promise<Correction[]> {
     const golfers = new Map(field.golfersScores.map((golfer) => [golfer.espnId, golfer]))
-    const open = []
+    const open: Correction[] = []
     for (const correction of await listCorrections(db, tournamentId)) {
       const golfer = golfers.get(correction.espnId)
-      if (golfer && isSettled(correction, golfer)) await settle(tournamentId, correction)
-      else open.push(correction)
+      const seen = golfer && toSeenSource(correction, golfer, field)
+      const left = seen ? findUnsettled(correction, golfer, { before: correction.seen, now: seen }) : correction
+      if (!seen || left === correction) {
+        if (seen && !isSame(seen, correction.seen)) await saveSeenSource(db, correction.id, seen)
+        open.push(correction)
+        continue
+      }
+      const now = clock.now()
+      await settle(tournamentId, correction, left && { scores: left, seen }, now)
+      if (left) open.push({ ...correction, ...left, at: now.toISOString() })
     }
     return open
   }
 
-  function settle(tournamentId: number, { id: correctionId, espnId }: StoredCorrection): Promise<void> {
+  /** `rest`: what the source does not say yet, which another correction keeps; null if it says everything. */
+  function settle(
+    tournamentId: number,
+    { id: correctionId, espnId }: StoredCorrection,
+    rest: { scores: CorrectedScores; seen: SeenSource } | null,
+    now: Date,
+  ): Promise<void> {
     return inTransaction(db, async (trx) => {
+      const isEnded = rest
+        ? await keepRestOfCorrection(trx, correctionId, rest, now)
+        : await endCorrection(trx, correctionId, null, now)
       // An organiser may have ended it.
-      if (!(await endCorrection(trx, correctionId, null, clock.now()))) return
+      if (!isEnded) return
       const details = { tournamentId, correctionId, espnId }
-      await addAuditEntry(trx, { userId: null, action: 'correction settled', details }, clock.now())
+      await addAuditEntry(trx, { userId: null, action: 'correction settled', details }, now)
     })
   }
 
@@ -263,6 +292,10 @@ function olderScores(asOf: Date, shown: Date): FeedError {
     'invalid',
     `The source of scores has older scores than the board: updated is ${old}, not ${current}.`,
   )
+}
+
+function isSame(a: SeenSource, b: SeenSource | null): boolean {
+  return b !== null && a.toPar === b.toPar && a.holes === b.holes
 }
 
 /** The feed may retract the end; until the end is accepted, the event is polled as usual. */

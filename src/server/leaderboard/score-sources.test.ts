@@ -140,7 +140,7 @@ describe.each(databaseKinds())('scores over $name', (kind) => {
       {
         tournamentId,
         espnId: '1',
-        scores: { status: null, rounds: [null, null, null, null], toPar: null, ...scores },
+        scores: { status: null, rounds: [null, null, null, null], toParDifference: null, ...scores },
         reason: 'Wrong card',
         userId: organiser,
       },
@@ -223,6 +223,48 @@ describe.each(databaseKinds())('scores over $name', (kind) => {
     expect(await listCorrections(database.db, tournamentId)).toEqual([])
     const [entry] = await listAuditEntries(database.db, { before: undefined, count: 1 })
     expect(entry).toMatchObject({ user: null, action: 'correction settled', details: { tournamentId, espnId: '1' } })
+  })
+
+  it('have a corrected score to par as a difference, until the source jumps by it without a hole being played', async () => {
+    await correct({ toParDifference: 2 })
+    await poll()
+    const mark = { fields: ['toPar'], toParDifference: 2 }
+    expect(await readBoard()).toMatchObject({
+      ann: { toPar: 'E', totalScore: '72', round1Score: '70', correction: mark },
+    })
+    feed = [71, 68]
+    await poll()
+    expect(await readBoard()).toMatchObject({ ann: { toPar: '+1', totalScore: '73', correction: mark } })
+    // The look before is stored: another process goes on from it.
+    feed = [73, 68]
+    await restart()
+    expect(await readBoard()).toMatchObject({ ann: { toPar: '+1', totalScore: '73', correction: null } })
+    expect(await listCorrections(database.db, tournamentId)).toEqual([])
+    const [entry] = await listAuditEntries(database.db, { before: undefined, count: 1 })
+    expect(entry).toMatchObject({ user: null, action: 'correction settled', details: { tournamentId, espnId: '1' } })
+  })
+
+  it('keep what is left of a correction whose difference the source has taken over', async () => {
+    await correct({ rounds: [69, null, null, null], toParDifference: 2, status: 'DQ' })
+    await poll()
+    expect(await readBoard()).toMatchObject({ ann: { position: 'DQ', toPar: '-1', round1Score: '69' } })
+    await database.db.updateTable('score_corrections').set({ seen_to_par: -5 }).execute()
+    await poll()
+    const { ann } = await readBoard()
+    expect(ann).toMatchObject({
+      position: 'DQ',
+      toPar: '-3',
+      totalScore: '69',
+      correction: { fields: ['status', 'round1'] },
+    })
+    const [rest, ...others] = await listCorrections(database.db, tournamentId)
+    expect(others).toEqual([])
+    expect(rest).toMatchObject({
+      by: 'Olive Organiser',
+      reason: 'Wrong card',
+      at: ann?.correction?.at,
+      toParDifference: null,
+    })
   })
 
   it('are corrected, and put back, while the feed fails; that does not make them fresh', async () => {

@@ -167,7 +167,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     pool.setTimeFromStart(hour)
     receive('Round 1 - In Progress', 1)
     const correct = (status: 'DQ' | 'WD') => {
-      const scores = { status, rounds: [null, null, null, null], toPar: null }
+      const scores = { status, rounds: [null, null, null, null], toParDifference: null }
       const correction = { tournamentId: pool.tournamentId, espnId: '1001', scores, reason: 'Wrong card', userId }
       return addCorrection(pool.db, correction, pool.clock.now())
     }

@@ -57,10 +57,10 @@ export async function toPostFacts(db: Db, event: PoolEvent) {
     case 'scores':
       return { ...about, kind: event.kind, missing: event.missing }
     case 'correction': {
-      const { espnId, status, rounds, toPar, reason, endedBy } = event.correction
+      const { espnId, status, rounds, toParDifference, reason, endedBy } = event.correction
       const golfer = event.field?.golfersScores.find((row) => row.espnId === espnId)
       if (!golfer) return undefined
-      const correction = { status, rounds, toPar, reason }
+      const correction = { status, rounds, toParDifference, reason }
       const isSettled = event.isEnd && endedBy === null
       return { ...about, kind: event.kind, golfer: golfer.fullName, correction, isEnd: event.isEnd, isSettled }
     }

@@ -41,7 +41,7 @@ test.each([
   [true, false, 'Ann Ash is shown as the source of the scores has it again. The organisers had: R1 69.'],
   [true, true, 'Ann Ash: the source of the scores now agrees with the organisers (R1 69).'],
 ])('a corrected score, ended: %s, settled: %s', (isEnd, isSettled, line) => {
-  const correction = { status: null, rounds: [69, null], toPar: null, reason: 'Wrong card' }
+  const correction = { status: null, rounds: [69, null], toParDifference: null, reason: 'Wrong card' }
   const facts = { ...about, kind: 'correction', golfer: 'Ann Ash', correction, isEnd, isSettled } as const
   expect(toPost(facts, context)).toMatchObject({ title: 'A score was corrected: Spring Open', lines: [line] })
 })

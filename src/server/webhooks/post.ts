@@ -97,7 +97,7 @@ export function toExamplePosts(context: Context) {
   const recap = ['Ann Ash 2 takes the lead at -24, 3 ahead of Bo Birch 1 and Cleo Cedar 3.']
   const about = { tournament: 'Spring Open', tournamentId: 1 }
   const start = '2026-04-09T11:00:00.000Z'
-  const correction = { status: 'DQ', rounds: [], toPar: null, reason: 'Signed for a wrong score' } as const
+  const correction = { status: 'DQ', rounds: [], toParDifference: null, reason: 'Signed for a wrong score' } as const
   const facts: PostFacts[] = [
     { ...about, kind: 'entries-open', start },
     { ...about, kind: 'closing-24h', start, entrants: 31 },

@@ -8,7 +8,12 @@ import type {
 } from '#contract/correction-contract.ts'
 import { api } from '#contract/paths.ts'
 import { dnfReasons, type Golfer } from '#domain/field/field.ts'
-import { applyCorrections, type CorrectedScores, findCorrectionFaults } from '#domain/scores/corrections.ts'
+import {
+  applyCorrections,
+  type CorrectedScores,
+  findCorrectionFaults,
+  toParAfterRounds,
+} from '#domain/scores/corrections.ts'
 import { correctionsQuery } from '#web/api/admin-queries.ts'
 import { ApiProblem, codeOf, toProblemText, unsavedText } from '#web/api/api-problem.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
@@ -18,7 +23,7 @@ import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Field, InputField, SelectField } from '#web/ui/field.tsx'
 import { handleSubmit } from '#web/ui/handle-submit.ts'
 import styles from './correction-form.module.css'
-import { toChangeText, toFaultText } from './correction-texts.ts'
+import { toChangeText, toDifferenceText, toFaultText } from './correction-texts.ts'
 import { ResultCorrectionConfirmation } from './result-correction-confirmation.tsx'
 
 type Props = {
@@ -45,7 +50,7 @@ function findInForce(corrections: CorrectionList, { espnId }: Golfer): Correctio
 
 const statuses = ['playing', ...dnfReasons] as const
 const statusOptions = statuses.map((known) => [known, known === 'playing' ? 'Playing' : `Out: ${known}`] as const)
-const nothing: CorrectedScores = { status: null, rounds: [null, null, null, null], toPar: null }
+const nothing: CorrectedScores = { status: null, rounds: [null, null, null, null], toParDifference: null }
 
 type Planned = { correction: ResultCorrection; preview: ResultCorrectionPreview }
 
@@ -57,8 +62,15 @@ function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
   const form = useRef<HTMLFormElement>(null)
   // What was typed stays, whatever others save meanwhile.
   const [basedOn, setBasedOn] = useState(inForce?.id ?? null)
+  const board = queries.getQueryData<CachedLeaderboard>(queryKeys.leaderboard(tournamentId))?.leaderboard
+  const source = inForce?.source ?? golfer
   const [scores, setScores] = useState<CorrectedScores>(inForce ?? nothing)
-  const { status, rounds, toPar } = scores
+  const { status, rounds, toParDifference } = scores
+  const toSourceToPar = (rounds: CorrectedScores['rounds']) =>
+    board === undefined ? source.relativeScore : toParAfterRounds(source, rounds, board)
+  const sourceToPar = toSourceToPar(rounds)
+  // The organiser says what the score to par is to be. If the golfer plays on meanwhile, it goes on with them.
+  const toPar = toParDifference === null ? null : sourceToPar + toParDifference
   const [reason, setReason] = useState(inForce?.reason ?? '')
   const [tries, setTries] = useState(0)
   const [planned, setPlanned] = useState<Planned | null>(null)
@@ -76,9 +88,7 @@ function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
     },
   })
 
-  const board = queries.getQueryData<CachedLeaderboard>(queryKeys.leaderboard(tournamentId))?.leaderboard
-  const source = inForce?.source ?? golfer
-  const correction = { status, rounds, toPar, espnId: golfer.espnId, reason: reason.trim() }
+  const correction = { status, rounds, toParDifference, espnId: golfer.espnId, reason: reason.trim() }
   const faults = board === undefined ? [] : findCorrectionFaults(correction, source, board)
   const typedFaults = correction.reason === '' ? [...faults, { field: 'reason', message: 'is required' }] : faults
   const refused = saving.error instanceof ApiProblem ? saving.error.fields : []
@@ -94,10 +104,26 @@ function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
       ({ espnId }) => espnId === golfer.espnId,
     )
 
+  /** The score to par that was typed stays. */
+  function setRounds(changed: CorrectedScores['rounds']): void {
+    const difference = toPar === null ? null : toPar - toSourceToPar(changed)
+    setScores({ ...scores, rounds: changed, toParDifference: difference })
+  }
+
   function submit(): void {
     setTries(tries + 1)
     if (saving.isPending || typedFaults.length > 0) return
-    const submission: CorrectionSubmission = { ...correction, rounds: [...rounds], basedOn }
+    const { espnId, reason } = correction
+    const seenToPar = toPar === null ? null : sourceToPar
+    const submission: CorrectionSubmission = {
+      espnId,
+      status,
+      rounds: [...rounds],
+      toPar,
+      sourceToPar: seenToPar,
+      reason,
+      basedOn,
+    }
     if (isResult) plan({ corrections: [submission], ended: [] })
     else save(() => client.send('POST', api.adminCorrections(tournamentId), submission))
   }
@@ -148,11 +174,12 @@ function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
   const columns = [
     ...sourceRounds.map((score, index) => ({
       ...{ name: `R${index + 1}`, field: `rounds.${index}`, score, value: rounds[index] },
-      set: (value: number | null) => setScores({ ...scores, rounds: rounds.with(index, value) }),
+      set: (value: number | null) => setRounds(rounds.with(index, value)),
     })),
     {
       ...{ name: 'To par', field: 'toPar', score: source.toPar, value: toPar },
-      set: (value: number | null) => setScores({ ...scores, toPar: value }),
+      set: (value: number | null) =>
+        setScores({ ...scores, toParDifference: value === null ? null : value - sourceToPar }),
     },
   ]
   return (
@@ -163,7 +190,10 @@ function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
       noValidate
       onSubmit={handleSubmit(submit)}
     >
-      <p className="small-print">Fill in only what is wrong. Everything else goes on as the source has it.</p>
+      <p className="small-print">
+        Fill in only what is wrong. Everything else goes on as the source has it; what you change in To par stays with
+        the golfer.
+      </p>
       <SelectField
         label="Status"
         {...describe('status')}
@@ -206,7 +236,11 @@ function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
         ))}
         {saving.error !== null && refused.length === 0 && <p className="field-error">{toFailureText(saving.error)}</p>}
       </div>
-      {after !== undefined && faults.length === 0 && <p role="status">{toChangeText(golfer, after)}</p>}
+      {after !== undefined && faults.length === 0 && (
+        <p role="status">
+          {toChangeText(golfer, after)} {toParDifference ? toDifferenceText(toParDifference) : ''}
+        </p>
+      )}
       <div className="buttons">
         <button type="submit" className="button" aria-disabled={saving.isPending || undefined}>
           {isResult ? 'Show the places' : saving.isPending ? 'Saving…' : 'Save the correction'}

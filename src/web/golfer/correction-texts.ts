@@ -1,5 +1,6 @@
 import type { Golfer } from '#domain/field/field.ts'
 import type { FieldError } from '#domain/field-error.ts'
+import { describeDifference } from '#domain/scores/to-par-difference.ts'
 
 const subjects: Readonly<Record<string, string>> = {
   status: 'The status',
@@ -30,4 +31,10 @@ export function toChangeText(before: Golfer, after: Golfer): string {
     before[key] === after[key] ? [] : [`${name} ${before[key]} → ${after[key]}`],
   )
   return changes.length === 0 ? 'The board shows this already.' : `${changes.join(', ')}.`
+}
+
+/** What a corrected score to par means from now on. */
+export function toDifferenceText(difference: number): string {
+  const what = describeDifference(difference)
+  return `To par: ${what}, from now on. What the golfer plays next still counts, and the rounds stay as they are.`
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { type GolferCorrection, noValue } from '#domain/field/field.ts'
 import { toShownStrokes } from '#domain/field/shown-strokes.ts'
 import { hasRole } from '#domain/permissions.ts'
+import { describeDifference } from '#domain/scores/to-par-difference.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import { codeOf, toProblemText } from '#web/api/api-problem.ts'
 import { playerProfileQuery } from '#web/api/tournament-queries.ts'
@@ -142,7 +143,7 @@ function GolferStanding({ golfer, entryCount }: GolferStandingProps) {
           {score}
         </Figure>
       ))}
-      <Figure name="Tot">{total}</Figure>
+      <Figure name={`Tot${mark('toPar')}`}>{total}</Figure>
     </dl>
   )
 }
@@ -150,8 +151,13 @@ function GolferStanding({ golfer, entryCount }: GolferStandingProps) {
 const fieldNames: Readonly<Record<string, string>> = { status: 'status', toPar: 'total' }
 
 /** Who corrected what, when and why. */
-function CorrectionNote({ correction: { fields, by, at, reason } }: { correction: GolferCorrection }) {
-  const names = fields.map((field) => fieldNames[field] ?? field.replace('round', 'R'))
+function CorrectionNote({ correction }: { correction: GolferCorrection }) {
+  const { fields, by, at, reason, toParDifference } = correction
+  const names = fields.map((field) =>
+    field === 'toPar' && toParDifference !== undefined
+      ? describeDifference(toParDifference)
+      : (fieldNames[field] ?? field.replace('round', 'R')),
+  )
   return (
     <p>
       <span aria-hidden="true">† </span>

@@ -241,7 +241,7 @@ export type PoolTables = {
     id: GeneratedId
     tournament_id: Immutable<number>
     espn_id: Immutable<string>
-    /** JSON: `CorrectedScores`. */
+    /** JSON: `CorrectedScores`; `toPar` instead of the difference in corrections that ended before it was stored. */
     scores: Immutable<string>
     reason: Immutable<string>
     made_by: number
@@ -249,5 +249,8 @@ export type PoolTables = {
     /** Null while in force, and for a correction that ended because the source says the same. */
     ended_by: number | null
     ended_at: string | null
+    /** What the source said at the last look: the score to par with the corrected rounds, and holes played. */
+    seen_to_par: number | null
+    seen_holes: number | null
   }
 }

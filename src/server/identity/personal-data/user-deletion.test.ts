@@ -119,7 +119,7 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
   /** Scores that a user has published and corrected, and the board that shows them with their name. */
   async function enterScores(db: Db, tournamentId: number, userId: number): Promise<void> {
     const correction = { espnId: '1001', reason: 'Wrong card', userId }
-    const scores = { status: 'DQ' as const, rounds: [null, null, null, null], toPar: null }
+    const scores = { status: 'DQ' as const, rounds: [null, null, null, null], toParDifference: null }
     await addCorrection(db, { ...correction, tournamentId, scores }, now)
     await saveScoreSheet(db, tournamentId, { document: buildScores({}, []), userId, version: 1 }, now)
     const field = buildFieldOf([-5, -3])

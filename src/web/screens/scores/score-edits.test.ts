@@ -97,7 +97,7 @@ test('a preview counts the golfers and entries that change, with the corrections
     ['T2', 1],
   ])
   // A corrected row stays as it is corrected.
-  const correction = { espnId: first.id, status: null, rounds: [70, null, null, null], toPar: null }
+  const correction = { espnId: first.id, status: null, rounds: [70, null, null, null], toParDifference: null }
   const corrections = [{ ...correction, reason: 'Wrong card', by: 'Olive', at: now }]
   const corrected = applyCorrections(board, corrections)
   expect(previewScores(pool, corrected, { document: changed, corrections }).golfers).toBe(0)
