@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { playerProfile } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { listEntrantNames } from '#domain/entries/pool.ts'
+import { toRoundStart } from '#domain/field/earlier-field.ts'
 import { type Golfer, noValue } from '#domain/field/field.ts'
 import { createPlaceChanges } from '#domain/history/place-change.ts'
 import { toPlaceSentence } from '#domain/history/place-change-text.ts'
@@ -14,7 +15,6 @@ import {
   toGapText,
   toOutText,
   toOutWord,
-  toRoundStart,
   toRoundStartText,
 } from '#domain/standings/entry-figures.ts'
 import {
@@ -45,14 +45,15 @@ const board = 'Pool standings'
 /** All rows of the board. During play, they show the movement since the round began. */
 function toRows(moment: InstanceState): string[][] {
   const { standings, userId } = moment
-  const before = moment.board.event.completed ? null : atRoundStart(standings)
+  const before = moment.board.event.completed ? null : atRoundStart(moment)
   return Array.from({ length: standings.size }, (_, line) => {
     const standing = standingAt(standings, line)
     return toRow(standing, userId, toMovementText(placesGained(before, standings, standing.row) ?? 0))
   })
 }
 
-const atRoundStart = (now: Standings) => toEarlierStandings(now, toRoundStartText(now.golfers))
+const atRoundStart = ({ standings, board }: InstanceState) =>
+  toEarlierStandings(standings, toRoundStartText(standings.golfers, board))
 
 function toMovementText(gained: number): string {
   return gained === 0 ? '' : ` ${gained > 0 ? 'up' : 'down'} ${Math.abs(gained)}`
@@ -257,7 +258,7 @@ describe('the standings', () => {
         .map(toPlainText)
         // The chance follows a moment later.
         .map((text) => text.replace(/ ?,.*/, ''))
-    const before = atRoundStart(moment.standings)
+    const before = atRoundStart(moment)
     expect(before).not.toBeNull()
     expect(await readEntries()).toEqual(toOwnTexts(moment, before))
     // The choice of what movement is counted from is remembered. There was no earlier visit.
@@ -268,7 +269,7 @@ describe('the standings', () => {
     await eventually(() => basis.inputValue()).toBe('visit')
     // As if the last visit had ended when the round began.
     const { pool, golfers } = moment.standings
-    const visit = `${instance.tournamentId} 0 ${toRoundStartText(golfers)}@${moment.board.version} `
+    const visit = `${instance.tournamentId} 0 ${toRoundStartText(golfers, moment.board)}@${moment.board.version} `
     await page.goto('/results')
     await page.evaluate((stored) => localStorage.setItem('pool-visit', stored), visit)
     await page.goto('/pool')
@@ -283,7 +284,7 @@ describe('the standings', () => {
       )
     await eventually(readSentences).toEqual(toSentences(moment.standings))
     await why.getByRole('button', { name: 'This round' }).click()
-    const start = scorePool(pool, { golfersScores: golfers.map(toRoundStart) })
+    const start = scorePool(pool, toRoundStart({ ...moment.board, golfersScores: golfers }))
     await eventually(readSentences).toEqual(toSentences(start))
     await page.keyboard.press('Escape')
     for (const number of [1, 2, 3]) {

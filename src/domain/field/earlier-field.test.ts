@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { buildField, buildGolferOf } from '#test/support/build-field.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
-import { toFieldAfterRound, toRoundStart } from './earlier-field.ts'
-import type { Golfer } from './field.ts'
+import { toRoundStart } from './earlier-field.ts'
+import type { Field, Golfer } from './field.ts'
 
 const [first, second, third, fourth] = buildPlayers()
 if (!first || !second || !third || !fourth) throw new Error('There are four players.')
@@ -16,43 +16,74 @@ const field = buildField({
   currentRound: 3,
   golfersScores: [
     buildGolferOf(first, { ...rounds(68, 70, 31), relativeScore: -4, currentRoundScore: '-2', thru: '8' }),
-    buildGolferOf(second, { ...rounds(75, 74), isDNF: true, position: 'CUT', relativeScore: 9 }),
-    buildGolferOf(third, { ...rounds(70, 40), isDNF: true, position: 'WD', relativeScore: 2 }),
-    buildGolferOf(fourth, { ...rounds(70, 71), isDNF: true, position: 'MDF', relativeScore: 1 }),
+    buildGolferOf(second, {
+      ...rounds(75, 74),
+      isDNF: true,
+      position: 'CUT',
+      relativeScore: 9,
+      currentRoundScore: '--',
+    }),
+    buildGolferOf(third, { ...rounds(70, 40), isDNF: true, position: 'WD', relativeScore: 2, currentRoundScore: '--' }),
+    buildGolferOf(fourth, {
+      ...rounds(70, 71),
+      isDNF: true,
+      position: 'WD',
+      relativeScore: 1,
+      currentRoundScore: '--',
+    }),
   ],
 })
 
-function readAfter(round: number) {
-  return toFieldAfterRound(field, round).golfersScores.map(({ relativeScore, isDNF, round2Score }) => [
+function readStart(changes: Partial<Field>) {
+  return toRoundStart({ ...field, ...changes }).golfersScores.map(({ relativeScore, isDNF, round2Score }) => [
     relativeScore,
     isDNF ? 'out' : 'in',
     round2Score,
   ])
 }
 
-test('scores are those of the rounds until then, and golfers who went out later are still in', () => {
-  expect(readAfter(0)).toEqual([
-    [0, 'in', '--'],
-    [0, 'in', '--'],
-    [0, 'in', '--'],
-    [0, 'in', '--'],
-  ])
-  expect(readAfter(1)).toEqual([
-    [-2, 'in', '--'],
-    [5, 'in', '--'],
-    [0, 'in', '--'],
-    [0, 'in', '--'],
-  ])
-  expect(readAfter(2)).toEqual([
+test('scores are those without what was played since, and golfers who went out since are still in', () => {
+  expect(readStart({})).toEqual([
     [-2, 'in', '70'],
     [9, 'out', '74'],
-    [0, 'out', '--'],
-    [1, 'out', '71'],
+    [2, 'out', '40'],
+    [1, 'in', '71'],
   ])
+  expect(readStart({ currentRound: 2 }).slice(1, 2)).toEqual([[5, 'in', '--']])
+  expect(readStart({ currentRound: 1 })).toEqual(Array.from({ length: 4 }, () => [0, 'in', '--']))
+})
+
+test('a score is what the source says without today, on whatever course earlier rounds were played', () => {
+  const row = buildGolferOf(first, { ...rounds(68, 71), relativeScore: -5, total: 139, currentRoundScore: '-1' })
+  const [start] = toRoundStart(buildField({ currentRound: 2, golfersScores: [row] })).golfersScores
+  expect(start).toMatchObject({ relativeScore: -4, toPar: '-4', total: 68, totalScore: '68' })
+})
+
+test('a corrected score to par is in the score of a golfer who had one', () => {
+  const correction = { fields: ['toPar'], reason: '', by: '', at: '', toParDifference: -1 }
+  const today = { relativeScore: -3, total: 138, currentRoundScore: '+1', correction }
+  const later = buildField({ currentRound: 2, golfersScores: [buildGolferOf(first, { ...rounds(68, 71), ...today })] })
+  expect(toRoundStart(later).golfersScores[0]).toMatchObject({ relativeScore: -4, total: 67 })
+  const begun = buildGolferOf(first, {
+    ...rounds(71),
+    relativeScore: 0,
+    total: 70,
+    currentRoundScore: '+1',
+    correction,
+  })
+  const first1 = buildField({ currentRound: 1, golfersScores: [begun] })
+  expect(toRoundStart(first1).golfersScores[0]).toMatchObject({ relativeScore: 0, toPar: '--', total: 0 })
+})
+
+test('a source may have the score to par alone', () => {
+  const row = buildGolferOf(first, { ...rounds(), relativeScore: -5, total: 135, currentRoundScore: '-1', thru: '4' })
+  const at = (currentRound: number) => toRoundStart(buildField({ currentRound, golfersScores: [row] })).golfersScores[0]
+  expect(at(2)).toMatchObject({ relativeScore: -4, total: 66 })
+  expect(at(1)).toMatchObject({ relativeScore: 0, total: 0 })
 })
 
 test('golfers who are still in have no position, and nobody has a score for today', () => {
-  const earlier = toFieldAfterRound(field, 1)
+  const earlier = toRoundStart({ ...field, currentRound: 2 })
   expect(earlier.event.completed).toBe(false)
   expect(
     earlier.golfersScores.map(({ position, thru, currentRoundScore }) => [position, thru, currentRoundScore]),
@@ -60,9 +91,7 @@ test('golfers who are still in have no position, and nobody has a score for toda
 })
 
 test('the start of the round is before the current round, and a play-off belongs to the fourth', () => {
-  expect(toRoundStart(field)).toEqual(toFieldAfterRound(field, 2))
-  expect(toRoundStart({ ...field, currentRound: 0 }).currentRound).toBe(0)
-  expect(toRoundStart({ ...field, currentRound: 5 }).currentRound).toBe(3)
+  expect([3, 0, 5].map((currentRound) => toRoundStart({ ...field, currentRound }).currentRound)).toEqual([2, 0, 3])
 })
 
 test('in the play-off of an event of three rounds, the round that began last is the third', () => {

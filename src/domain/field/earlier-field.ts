@@ -1,43 +1,61 @@
-import { countRounds, type Field, type Golfer, noValue } from './field.ts'
-
-/** The data from which an earlier state is rebuilt. */
-type LaterField = Pick<Field, 'event' | 'currentRound' | 'cutline' | 'golfersScores'>
+import { countRounds, type Field, type Golfer, noValue, parseToPar, toParText } from './field.ts'
 
 const roundNumbers = [1, 2, 3, 4] as const
 
 /** Fewer strokes than any complete round: the golfer did not finish it. */
 const fewestStrokes = 55
 
+/** The round that scores belong to. */
+export type ScoredRound = Pick<Field, 'event' | 'currentRound'>
+
 /**
- * The event after this many complete rounds, 0 to 3, rebuilt from the strokes of each round. Scores to par are relative
- * to the host course. A golfer who withdrew after their last complete round counts as still in at its end.
+ * The event when the current round began, with the scores as they are known and corrected now. Everything that is counted "since
+ * the round began" is counted from it (docs/rules.md, 4.9). A play-off belongs to the last round.
  */
-export function toFieldAfterRound(field: LaterField, rounds: number): LaterField {
+export function toRoundStart({
+  event,
+  currentRound,
+  golfersScores,
+}: ScoredRound & Pick<Field, 'golfersScores'>): Field {
+  const complete = Math.min(countRounds(event), Math.max(1, currentRound)) - 1
   return {
-    event: { ...field.event, completed: false },
-    currentRound: rounds,
+    event: { ...event, completed: false },
+    currentRound: complete,
     cutline: null,
-    golfersScores: field.golfersScores.map((golfer) => toEarlierGolfer(golfer, field.event.par, rounds)),
+    golfersScores: golfersScores.map((golfer) => toGolferAtStart(golfer, complete, event.par)),
   }
 }
 
-/** The event when the current round began. */
-export function toRoundStart(field: LaterField): LaterField {
-  return toFieldAfterRound(field, Math.min(countRounds(field.event), Math.max(1, field.currentRound)) - 1)
-}
-
-function toEarlierGolfer(golfer: Golfer, par: number, rounds: number): Golfer {
-  const strokes = listWholeRounds(golfer)
-  const counted = strokes.slice(0, rounds)
-  const isDNF = golfer.isDNF && wasOut(golfer, strokes.length, rounds)
-  const total = counted.reduce((sum, round) => sum + round, 0)
-  const scoreOf = (round: number) => (counted[round - 1] === undefined ? noValue : String(counted[round - 1]))
+/** A golfer after so many complete rounds. Their score is today's, without what they have scored since. */
+function toGolferAtStart(golfer: Golfer, complete: number, par: number): Golfer {
+  const { relativeScore, total, position } = golfer
+  const strokes = listStrokes(golfer)
+  const last = strokes.findLastIndex((count) => count > 0)
+  const today = parseToPar(golfer.currentRoundScore)
+  const isTodayKnown = !Number.isNaN(today)
+  /** By round: the score to par of those that are not counted. Today's is that of the last round begun. */
+  const later = strokes.map((count, index) => {
+    if (index === last && isTodayKnown) return today
+    // Of a part of a round, the strokes alone do not say the score.
+    if (index >= complete) return count >= fewestStrokes ? count - par : 0
+    return null
+  })
+  // A source may have the score to par alone.
+  const scored = last < 0 && isTodayKnown ? today : sum(later.map((score) => score ?? 0))
+  const counted = strokes.map((count, index) => (later[index] === null ? count : 0))
+  const hasScore = complete > 0 && (last < 0 ? total > 0 : counted.some((count) => count > 0))
+  const score = hasScore ? relativeScore - scored : 0
+  const totalThen = last < 0 ? complete * par + score : total - sum(strokes) + sum(counted)
+  const isDNF = golfer.isDNF && !isTodayKnown && wasOut(golfer, complete)
+  const scoreOf = (round: number) => (counted[round - 1] ? String(counted[round - 1]) : noValue)
   return {
     ...golfer,
     isDNF,
-    position: isDNF ? golfer.position : noValue,
-    relativeScore: total - counted.length * par,
-    total,
+    position: isDNF ? position : noValue,
+    relativeScore: score,
+    toPar: hasScore ? toParText(score) : noValue,
+    total: hasScore ? totalThen : 0,
+    totalScore: hasScore ? String(totalThen) : noValue,
     currentRoundScore: noValue,
     thru: noValue,
     teeTime: null,
@@ -48,14 +66,28 @@ function toEarlierGolfer(golfer: Golfer, par: number, rounds: number): Golfer {
   }
 }
 
-/** A golfer who missed the cut was out after their last round; any other who is out, during the next one. */
-function wasOut({ position }: Golfer, wholeRounds: number, rounds: number): boolean {
-  return position === 'CUT' || position === 'MDF' ? rounds >= wholeRounds : rounds > wholeRounds
+/**
+ * Whether a golfer who is out, and has not played since, was out after so many complete rounds. A golfer who missed the cut was
+ * out after their last round; any other who is out, during the next one.
+ */
+function wasOut(golfer: Golfer, complete: number): boolean {
+  const wholeRounds = listWholeRounds(golfer).length
+  const { position } = golfer
+  return position === 'CUT' || position === 'MDF' ? complete >= wholeRounds : complete > wholeRounds
 }
 
 /** The strokes of the complete rounds, in order. */
 export function listWholeRounds(golfer: Golfer): number[] {
-  const strokes = roundNumbers.map((round) => Number.parseInt(golfer[`round${round}Score`], 10))
-  const end = strokes.findIndex((value) => !(value >= fewestStrokes))
+  const strokes = listStrokes(golfer)
+  const end = strokes.findIndex((value) => value < fewestStrokes)
   return end < 0 ? strokes : strokes.slice(0, end)
+}
+
+/** Of rounds 1 to 4; 0 for a round that has not begun. */
+function listStrokes(golfer: Golfer): number[] {
+  return roundNumbers.map((round) => Number.parseInt(golfer[`round${round}Score`], 10) || 0)
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }

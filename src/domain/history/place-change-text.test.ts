@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { buildGolfer } from '#test/support/build-field.ts'
+import { buildField, buildGolfer } from '#test/support/build-field.ts'
+import { toRoundStart } from '../field/earlier-field.ts'
 import type { Golfer } from '../field/field.ts'
-import { toRoundStart } from '../standings/entry-figures.ts'
 import type { PlaceChange } from './place-change.ts'
 import { toGolferClause, toPlaceSentence } from './place-change-text.ts'
 
@@ -27,7 +27,8 @@ test('a hole has its name, several holes have their score', () => {
   expect(clauseOf(scored(1, '3', { round2Score: '12' }))).toBe('played 17 holes in 1 over')
   expect(clauseOf(scored(1, 'F'))).toBe('played 14 holes in 1 over')
   const today = scored(-5, '13', { round2Score: '50', currentRoundScore: '-6' })
-  expect(clauseOf(today, toRoundStart(today))).toBe('played 13 holes in 6 under')
+  const [atStart] = toRoundStart(buildField({ currentRound: 2, golfersScores: [today] })).golfersScores
+  expect(clauseOf(today, atStart)).toBe('played 13 holes in 6 under')
 })
 
 test('a golfer who goes out or comes back, a correction, and a score without holes are said as such', () => {

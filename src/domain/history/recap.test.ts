@@ -6,6 +6,9 @@ import { buildEntry, buildPlayers, buildSelections, buildTournament } from '#tes
 import { listNaiveRows, type NaiveRow, type NaiveStanding, rankNaively } from '#test/support/naive-standings.ts'
 import { createPool } from '../entries/pool.ts'
 import { type Field, feedSource, type Golfer, toParText } from '../field/field.ts'
+import { applyCorrections } from '../scores/corrections.ts'
+import { placesGained, toEarlierStandings, toRoundStartText } from '../standings/entry-figures.ts'
+import { rowsOfEntry, scorePool } from '../standings/standings.ts'
 import type { TournamentWithEntries } from '../tournament/tournament.ts'
 import { type Board, toRecord } from './board-history.ts'
 import { createRecap, listRoundEnds } from './recap.ts'
@@ -24,20 +27,35 @@ function toBoard(field: Field, version: number): Board {
   }
 }
 
-/** The boards after the rounds; scores to par of the first players, or why they are out. */
-function endsOf(...rounds: (readonly (number | 'CUT' | 'WD')[])[]): Map<number, Board> {
+type Score = number | 'CUT' | 'WD'
+
+/** The boards after the rounds; scores to par of the first players, or why they are out since that round. */
+function endsOf(...rounds: (readonly Score[])[]): Map<number, Board> {
   return new Map(
-    rounds.map((scores, index) => {
+    rounds.map((_, index) => {
       const golfersScores = players.map((player, order) => {
-        const score = scores[order] ?? 0
-        return buildGolferOf(
-          player,
-          typeof score === 'number' ? { relativeScore: score } : { isDNF: true, position: score },
-        )
+        const scores: Score[] = rounds.slice(0, index + 1).map((all) => all[order] ?? 0)
+        return buildGolferOf(player, toScores(scores))
       })
       return [index + 1, toBoard(buildField({ currentRound: index + 1, golfersScores }), index + 1)]
     }),
   )
+}
+
+/** After so many rounds, the last of which the golfer has begun unless they were out before. */
+function toScores(scores: readonly Score[]): Partial<Golfer> {
+  const isOutSince = scores.findIndex((score) => typeof score !== 'number')
+  const numbers = scores.map((score) => (typeof score === 'number' ? score : null))
+  const known = numbers.findLast((score) => score !== null) ?? 0
+  const before = numbers.slice(0, -1).findLast((score) => score !== null) ?? 0
+  const begun = isOutSince < 0 ? scores.length : isOutSince + 1
+  const isOut = isOutSince >= 0
+  const strokes = [1, 2, 3, 4].map((round) => [`round${round}Score`, round <= begun ? '70' : '--'])
+  return {
+    ...{ isDNF: isOut, position: isOut ? String(scores[isOutSince]) : '1', relativeScore: known },
+    ...{ total: 70 * begun + known, ...Object.fromEntries(strokes) },
+    currentRoundScore: begun === scores.length ? toParText(known - before) : '--',
+  }
 }
 
 const own = { id: 1, name: 'Ann', selections: buildSelections([1, 4, 7, 10], [2, 5, 8, 11], [3, 6, 9, 12]) }
@@ -126,8 +144,8 @@ test('a round ends with its last board before the next one; a play-off is in the
     [[1, 2]],
     null,
   ])
-  // Nothing says what changed in a round if the end of the one before is not known.
-  expect(createRecap(poolOf(own), listRoundEnds(replay), 4)?.lines).toHaveLength(1)
+  // What changed in a round follows from its own end.
+  expect(createRecap(poolOf(own), listRoundEnds(replay), 4)?.lines).toHaveLength(2)
 })
 
 test('a play-off of an event of three rounds is in the third, which is the last', () => {
@@ -150,6 +168,49 @@ test('a play-off of an event of three rounds is in the third, which is the last'
   expect([1, 2, 3].map((round) => createRecap(poolOf(own), ends, round)?.isLast)).toEqual([false, false, true])
 })
 
+test.each([
+  [2, false],
+  // The ceremony has the movement of the last round.
+  [4, true],
+])('after corrections in the middle of round %i, the recap has the movement of the board', (round, completed) => {
+  const pool = poolOf(own, other)
+  const scores = [
+    [-5, -3, 2, 0],
+    [-6, -3, 1, 2],
+    [-6, -4, 1, 1],
+    [-7, -6, 4, 0],
+  ].slice(0, round)
+  const ends = endsOf(...scores)
+  const source = ends.get(round)
+  if (!source) throw new Error('unreachable')
+  const about = { status: null, reason: 'Wrong card', by: 'Olive', at: '2026-06-05T18:00:00.000Z' }
+  const corrections = [
+    // A round that was over when this one began.
+    { ...about, espnId: players[1]?.espnId ?? '', rounds: [74, null, null, null], toParDifference: null },
+    { ...about, espnId: players[2]?.espnId ?? '', rounds: [null, null, null, null], toParDifference: -5 },
+  ]
+  const event = { ...source.event, completed }
+  const corrected = applyCorrections({ ...source, event }, corrections)
+  const board: Board = { ...source, event, golfersScores: [...corrected.golfersScores] }
+  const recap = createRecap(pool, new Map(ends).set(round, board), round)
+  const now = scorePool(pool, board)
+  const before = toEarlierStandings(now, toRoundStartText(now.golfers, board))
+  const moves = new Set<number>()
+  for (const [index, { name }] of pool.entries.entries()) {
+    for (const line of recap?.ownLines(index) ?? []) {
+      const [, number, still, up] = /^Entry (\d) is (still )?\S+ at .*?(?:(Up|Down) \d+ to|$)/.exec(line) ?? []
+      if (number === undefined) continue
+      const row = rowsOfEntry(pool, index)[Number(number) - 1] ?? 0
+      const gained = placesGained(before, now, row) ?? 0
+      const told = Number(/(?:Up|Down) (\d+) to/.exec(line)?.[1] ?? 0) * (up === 'Down' ? -1 : 1)
+      expect([name, number, told], line).toEqual([name, number, gained])
+      expect(still !== undefined).toBe(gained === 0)
+      moves.add(gained)
+    }
+  }
+  expect(moves.size).toBeGreaterThan(1)
+})
+
 /** A pool and the boards after two rounds. */
 const cases = fc
   .tuple(poolCases, poolCases)
@@ -157,16 +218,12 @@ const cases = fc
 
 test('every figure is that of standings that are computed from the rules, word by word', () => {
   fc.assert(
-    fc.property(cases, ([{ tournament, field }, { field: next }]) => {
+    fc.property(cases, ([{ tournament, field: any }, { field: after }]) => {
       const pool = createPool(tournament)
-      const recap = createRecap(
-        pool,
-        new Map([
-          [1, toBoard(field, 1)],
-          [2, toBoard({ ...next, currentRound: 2 }, 2)],
-        ]),
-        2,
-      )
+      const pairs = after.golfersScores.map((golfer) => toRounds(golfer, any))
+      const field = { ...any, golfersScores: pairs.map(([before]) => before) }
+      const next = { ...after, currentRound: 2, golfersScores: pairs.map(([, now]) => now) }
+      const recap = createRecap(pool, new Map([[2, toBoard(next, 2)]]), 2)
       const [before, now] = [rank(tournament, field), rank(tournament, next)]
       const text = recap?.lines.join('\n') ?? ''
       const placed = now.filter(({ relativeScore }) => relativeScore !== null)
@@ -219,6 +276,18 @@ test('every figure is that of standings that are computed from the rules, word b
     }),
   )
 })
+
+/** A golfer after round 1, and after round 2. Who was out then, or has no score of then, was out before it. */
+function toRounds(golfer: Golfer, { golfersScores }: Field): [before: Golfer, now: Golfer] {
+  const known = golfersScores.find(({ espnId }) => espnId === golfer.espnId)
+  const scores = { round1Score: '70', round2Score: '70', total: 140 + golfer.relativeScore }
+  if (!known || known.isDNF) {
+    const out = { ...golfer, ...scores, isDNF: true, position: 'WD', round1Score: '31', round2Score: '--' }
+    return [out, { ...out, currentRoundScore: '--' }]
+  }
+  const today = toParText(golfer.relativeScore - known.relativeScore)
+  return [known, { ...golfer, ...scores, currentRoundScore: today }]
+}
 
 const rank = (tournament: TournamentWithEntries, field: Field) => rankNaively(listNaiveRows(tournament), field)
 const isSame = (a: NaiveStanding, b: NaiveStanding) => a.entryId === b.entryId && a.displayName === b.displayName

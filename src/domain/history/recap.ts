@@ -1,5 +1,5 @@
 import { countPicks, type Pool } from '../entries/pool.ts'
-import { listWholeRounds } from '../field/earlier-field.ts'
+import { listWholeRounds, toRoundStart } from '../field/earlier-field.ts'
 import { countRounds, type Golfer, toParText } from '../field/field.ts'
 import { countEndedRounds, isLastRound } from '../notifications/pool-events.ts'
 import { gapOfRow, placesGained, toGapText, toOutText } from '../standings/entry-figures.ts'
@@ -54,12 +54,13 @@ function isOver(board: Board, round: number): boolean {
 
 type Round = ReturnType<typeof readRound>
 
-/** `before`: when the round before was over; null in the first round, and where that is not recorded. */
-function readRound(pool: Pool, board: Board, earlier: Board | undefined, round: number) {
+/** The standings at the end of the round, and when it began; these are null in the first one. */
+function readRound(pool: Pool, board: Board, round: number) {
+  const start = toRoundStart(board)
+  const wereOut = new Set(start.golfersScores.filter(({ isDNF }) => isDNF).map(({ espnId }) => espnId))
   const now = scorePool(pool, board)
-  const wereOut = new Set(earlier?.golfersScores.filter(({ isDNF }) => isDNF).map(({ espnId }) => espnId))
   return {
-    ...{ round, now, before: earlier ? scorePool(pool, earlier) : null },
+    ...{ round, now, before: round > 1 ? scorePool(pool, start) : null },
     isLast: isLastRound(board, round),
     /** The golfers of the field who went out in this round. */
     left: board.golfersScores.filter(({ isDNF, espnId }) => isDNF && !wereOut.has(espnId)),
@@ -70,17 +71,17 @@ function readRound(pool: Pool, board: Board, earlier: Board | undefined, round: 
   }
 }
 
-/** The recap of a round; null if its end is not recorded. Without the end of the round before, it tells no changes. */
+/** The recap of a round; null if its end is not recorded. */
 export function createRecap(pool: Pool, ends: ReadonlyMap<number, Board>, round: number) {
   const board = ends.get(round)
   if (!board) return null
-  const known = readRound(pool, board, ends.get(round - 1), round)
-  const { now, before, isLast } = known
-  const told = before || round === 1 ? [tellBest, tellClimb, tellFall, tellCut, tellWithdrawals, tellOut] : []
+  const known = readRound(pool, board, round)
+  const { now, isLast } = known
+  const tells = [tellLead, tellBest, tellClimb, tellFall, tellCut, tellWithdrawals, tellOut]
   const tellEntry = createEntryTeller(known)
   const tellRooting = createRootingTeller(known)
   return {
-    lines: [tellLead, ...told].map((tell) => tell(known)).filter((line) => line !== ''),
+    lines: tells.map((tell) => tell(known)).filter((line) => line !== ''),
     /** No round follows. */
     isLast,
     /** About the entries of one record, by its index in the pool: the best first, and at last whom to root for. */

@@ -10,6 +10,7 @@ import {
   toParText,
 } from '../field/field.ts'
 import { toShortName } from '../names/names.ts'
+import { toPlace, withOwnMovement } from './own-movement.ts'
 import { toPositions } from './positions.ts'
 import {
   type EventStatus,
@@ -41,21 +42,22 @@ const holesPerRound = 18
  */
 export function toScoredField({ event, golfers }: ScoreDocument, previous: Field | null): Field {
   const known = new Map(previous?.golfersScores.map((golfer) => [golfer.espnId, golfer]))
-  const rows = golfers.map((golfer) => toRow(golfer, event, known.get(golfer.id)))
-  const now = toPositions(rows)
-  const before = toPositions(golfers.map((golfer) => toRowBefore(golfer, event)))
   const [status, words] = statusNames[event.status]
+  const state = {
+    name: event.name,
+    season: event.season,
+    status,
+    roundStatus: event.round > 0 && event.status !== 'complete' ? `${toRoundName(event)} - ${words}` : words,
+    par: event.par,
+    completed: event.status === 'complete',
+    rounds: event.rounds,
+  }
+  const listed = golfers.map((golfer) => toRow(golfer, event, known.get(golfer.id)))
+  const rows = withOwnMovement({ event: state, currentRound: event.round, golfersScores: listed }).golfersScores
+  const now = toPositions(rows)
   const unlisted = previous?.golfersScores.filter(({ espnId, total }) => total > 0 && !now.has(espnId)) ?? []
   return {
-    event: {
-      name: event.name,
-      season: event.season,
-      status,
-      roundStatus: event.round > 0 && event.status !== 'complete' ? `${toRoundName(event)} - ${words}` : words,
-      par: event.par,
-      completed: event.status === 'complete',
-      rounds: event.rounds,
-    },
+    event: state,
     currentRound: event.round,
     cutline: projectCutline({
       cut: { round: event.cut?.afterRound ?? 0, score: event.cut?.toPar ?? 0, count: event.cut?.toPar == null ? 0 : 1 },
@@ -66,7 +68,6 @@ export function toScoredField({ event, golfers }: ScoreDocument, previous: Field
       .map((row, index) => ({
         ...row,
         position: row.isDNF ? row.position : (golfers[index]?.position ?? now.get(row.espnId) ?? noValue),
-        movement: toMovement(row.isDNF ? 0 : countPlacesGained(before.get(row.espnId), now.get(row.espnId))),
       }))
       .concat(unlisted)
       .toSorted((a, b) => toOrder(a) - toOrder(b))
@@ -120,26 +121,6 @@ function toRow(golfer: ScoredGolfer, event: ScoredEvent, known: Golfer | undefin
     round1Score: score(1),
     correction: null,
   }
-}
-
-/** The row when the current round began, for the movement. */
-function toRowBefore(golfer: ScoredGolfer, { par, round, ...event }: ScoredEvent) {
-  const rounds = golfer.rounds
-    .slice(0, Math.max(0, Math.min(round, countRounds(event)) - 1))
-    .filter((strokes) => strokes !== null)
-  const total = rounds.reduce((sum, strokes) => sum + strokes, 0)
-  return { espnId: golfer.id, isDNF: golfer.status !== 'playing', total, relativeScore: total - rounds.length * par }
-}
-
-/** 0 where one of the positions is not known. */
-function countPlacesGained(before = noValue, now = noValue): number {
-  const [from, to] = [toPlace(before), toPlace(now)]
-  return from && to ? from - to : 0
-}
-
-/** NaN without a place. */
-function toPlace(position: string): number {
-  return Number.parseInt(position.replace('T', ''), 10)
 }
 
 function toRoundName(event: ScoredEvent): string {

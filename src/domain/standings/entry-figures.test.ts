@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { buildField, buildFieldOf, buildGolferOf } from '#test/support/build-field.ts'
 import { buildEntry, buildPlayers, buildTournament } from '#test/support/build-tournament.ts'
 import { createPool } from '../entries/pool.ts'
+import { toRoundStart } from '../field/earlier-field.ts'
 import type { Field, Golfer } from '../field/field.ts'
 import {
   gapOfRow,
@@ -11,7 +12,6 @@ import {
   toGapText,
   toOutText,
   toOutWord,
-  toRoundStart,
   toRoundStartText,
   toScoresText,
 } from './entry-figures.ts'
@@ -74,14 +74,16 @@ describe('places gained', () => {
 })
 
 describe('the standings when the round began', () => {
-  const atStart = (now: Standings) => toEarlierStandings(now, toRoundStartText(now.golfers))
+  const round = buildField({ currentRound: 2 })
+  const playing = { round2Score: '35' }
+  const atStart = (now: Standings) => toEarlierStandings(now, toRoundStartText(now.golfers, round))
 
   test('have the scores without today’s', () => {
     const now = scorePool(
       pool,
       fieldOf({
-        1: { relativeScore: -6, currentRoundScore: '-6' },
-        2: { relativeScore: -3, currentRoundScore: '+2' },
+        1: { relativeScore: -6, currentRoundScore: '-6', ...playing },
+        2: { relativeScore: -3, currentRoundScore: '+2', ...playing },
         3: { relativeScore: -1, currentRoundScore: '--' },
       }),
     )
@@ -89,20 +91,22 @@ describe('the standings when the round began', () => {
     expect([0, 1, 2].map((row) => before && standingOf(before, row).relativeScore)).toEqual([0, -5, -1])
     const gained = [0, 1, 2].map((row) => placesGained(before, now, row))
     expect(gained).toEqual([2, -1, -1])
-    const atRoundStart = scorePool(pool, { golfersScores: now.golfers.map(toRoundStart) })
+    const atRoundStart = scorePool(pool, toRoundStart({ ...round, golfersScores: now.golfers }))
     expect([0, 1, 2].map((row) => placesGained(atRoundStart, now, row))).toEqual(gained)
   })
 
   test('include golfers who went out today, but not those who were out before', () => {
-    const withdrawnToday = { isDNF: true, position: 'WD', relativeScore: 3, currentRoundScore: '+5' }
+    const withdrawnToday = { isDNF: true, position: 'WD', relativeScore: 3, currentRoundScore: '+5', ...playing }
     const cutBefore = { isDNF: true, position: 'CUT', relativeScore: 3, currentRoundScore: '--' }
     const now = scorePool(pool, fieldOf({ 1: withdrawnToday, 2: cutBefore, 4: withdrawnToday, 5: cutBefore }))
     const before = atStart(now)
     expect([0, 1].map((row) => before && standingOf(before, row).isDisqualified)).toEqual([false, true])
   })
 
-  test('are null in the first round', () => {
-    expect(atStart(standingsOf([-4, 3, 2]))).toBeNull()
+  test('are null in the first round, also if a score to par is corrected', () => {
+    const correction = { fields: ['toPar'], reason: '', by: '', at: '', toParDifference: -1 }
+    const now = scorePool(pool, fieldOf({ 1: { relativeScore: -4, currentRoundScore: '-3', correction } }))
+    expect(toEarlierStandings(now, toRoundStartText(now.golfers, buildField()))).toBeNull()
   })
 
   test('are rebuilt from the scores of an earlier visit, unless the pool has other golfers since', () => {
@@ -117,7 +121,7 @@ describe('the standings when the round began', () => {
 
   test('have a text that changes per round, not per stroke', () => {
     const textOf = (relativeScore: number, currentRoundScore: string) =>
-      toRoundStartText(fieldOf({ 1: { relativeScore, currentRoundScore } }).golfersScores)
+      toRoundStartText(fieldOf({ 1: { relativeScore, currentRoundScore, ...playing } }).golfersScores, round)
     expect(textOf(-4, '-1')).toBe(textOf(-5, '-2'))
     expect(textOf(-4, '-1')).not.toBe(textOf(-4, '--'))
   })

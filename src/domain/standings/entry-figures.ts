@@ -1,6 +1,7 @@
 /** Figures about one entry that a board derives from the standings it already has (docs/rules.md, 4.9). */
 
-import { type DnfReason, findDnfReason, type Golfer, noValue, parseToPar, toParText } from '../field/field.ts'
+import { type ScoredRound, toRoundStart } from '../field/earlier-field.ts'
+import { type DnfReason, findDnfReason, type Golfer, parseToPar } from '../field/field.ts'
 import { placeOfRow, type Standing, type StandingGolfer, type Standings, scorePool } from './standings.ts'
 
 /** A better place: its number, and how many strokes away it is. */
@@ -61,19 +62,9 @@ export function toScoresText(golfers: readonly Pick<Golfer, 'isDNF' | 'relativeS
   return golfers.map(({ isDNF, relativeScore }) => (isDNF ? 'out' : relativeScore)).join()
 }
 
-/** The same when the current round began: every score without "today". It does not change during a round. */
-export function toRoundStartText(golfers: readonly Golfer[]): string {
-  return toScoresText(golfers.map(toRoundStart))
-}
-
-/** A golfer when the current round began; one with a score today was still in. */
-export function toRoundStart(golfer: Golfer): Golfer {
-  const today = parseToPar(golfer.currentRoundScore)
-  if (Number.isNaN(today)) return golfer
-  const relativeScore = golfer.relativeScore - today
-  const rounds = ['round4Score', 'round3Score', 'round2Score'] as const
-  const round = rounds.find((each) => golfer[each] !== noValue) ?? 'round1Score'
-  return { ...golfer, isDNF: false, relativeScore, toPar: toParText(relativeScore), thru: noValue, [round]: noValue }
+/** The same when the current round began. It does not change with what is played in the round. */
+export function toRoundStartText(golfers: readonly Golfer[], { event, currentRound }: ScoredRound): string {
+  return toScoresText(toRoundStart({ event, currentRound, golfersScores: golfers }).golfersScores)
 }
 
 /** The standings with such scores; null without any, as before the second round: there were no places yet. */

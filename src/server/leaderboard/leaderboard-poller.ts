@@ -200,7 +200,7 @@ export function createLeaderboardPoller(options: Options) {
     if (!state.accepted) return
     const { field } = state.accepted
     const corrections = await findOpenCorrections(tournamentId, field)
-    const { corrected, uncorrected } = toCorrectedField(field, corrections)
+    const { corrected, uncorrected } = toCorrectedField(field, corrections, from)
     const extras = { courses, uncorrected, asOf: asOf.toISOString() }
     await hub.update(tournamentId, { field: corrected, source: from, extras, ...reading })
   }

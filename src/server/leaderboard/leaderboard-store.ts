@@ -1,7 +1,8 @@
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import { type Field, feedSource, type Golfer, type PlayerProfile } from '#domain/field/field.ts'
+import { type Field, feedSource, type Golfer, type PlayerProfile, type ScoreSourceInfo } from '#domain/field/field.ts'
 import { toRecord } from '#domain/history/board-history.ts'
 import { applyCorrections, type Correction } from '#domain/scores/corrections.ts'
+import { withOwnMovement } from '#domain/scores/own-movement.ts'
 import { toBatches } from '#server/batches.ts'
 import { type Database, type Db, inTransaction } from '../db/database.ts'
 import type { Course } from '../feed/espn-courses.ts'
@@ -123,9 +124,15 @@ function withSource(message: Leaderboard): Leaderboard {
   }
 }
 
-/** A field with corrections, and the rows that these replace. */
-export function toCorrectedField(field: Field, corrections: readonly Correction[]) {
-  const corrected = applyCorrections(field, corrections)
+/** A field with corrections, and the rows that these replace. The movement of the feed is its own. */
+export function toCorrectedField(
+  field: Field,
+  corrections: readonly Correction[],
+  source: Pick<ScoreSourceInfo, 'kind'>,
+) {
+  const isMoved = corrections.length > 0 && source.kind !== 'feed'
+  const applied = applyCorrections(field, corrections)
+  const corrected = isMoved ? withOwnMovement(applied) : applied
   const uncorrected = field.golfersScores.filter((golfer, index) => golfer !== corrected.golfersScores[index])
   return { corrected, uncorrected }
 }

@@ -267,6 +267,23 @@ describe.each(databaseKinds())('scores over $name', (kind) => {
     })
   })
 
+  it('of a document have the movement since the round began, also after a correction', async () => {
+    const toRound2 = (rounds: readonly [number, number][]) =>
+      buildScores({ updated: '2026-06-06T18:00:00.000Z', round: 2 }, [
+        buildScoredGolfer({ id: '1', name: 'Ann Arbor', rounds: [...(rounds[0] ?? [])] }),
+        buildScoredGolfer({ id: '2', name: 'Bea Bunker', rounds: [...(rounds[1] ?? [])] }),
+      ])
+    document = toRound2([
+      [70, 66],
+      [68, 69],
+    ])
+    await poll()
+    expect(await readBoard()).toMatchObject({ ann: { position: '1', movement: { text: '1', class: 'positive' } } })
+    await correct({ rounds: [67, null, null, null] })
+    await poll()
+    expect(await readBoard()).toMatchObject({ ann: { position: '1', movement: { text: '-', class: 'none' } } })
+  })
+
   it('are corrected, and put back, while the feed fails; that does not make them fresh', async () => {
     feed = undefined
     await poll()

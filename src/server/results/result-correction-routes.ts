@@ -177,8 +177,8 @@ function toIds(corrections: readonly StoredCorrection[]): string {
 }
 
 function toCorrectedBoard(board: StoredLeaderboard, corrections: readonly StoredCorrection[], now: Date) {
-  const { corrected, uncorrected } = toCorrectedField(toUncorrectedField(board), corrections)
   const { message, extras } = board
+  const { corrected, uncorrected } = toCorrectedField(toUncorrectedField(board), corrections, message.source)
   const golfersScores = [...corrected.golfersScores]
   return {
     ...board,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useMemo } from 'react'
+import type { ScoredRound } from '#domain/field/earlier-field.ts'
 import {
   type Gap,
   gapOfRow,
@@ -34,7 +35,12 @@ export type OwnEntry = {
   readonly outText: string | null
 }
 
-type Shown = { hasScores: boolean; isFinal: boolean; isPast: boolean; leaderboard: { version: number } | null }
+type Shown = {
+  hasScores: boolean
+  isFinal: boolean
+  isPast: boolean
+  leaderboard: (ScoredRound & { version: number }) | null
+}
 
 /** The standings that movement is counted from, null if there are none, and the stored choice of them. */
 export function useMovement(standings: Standings, { hasScores, isFinal, isPast, leaderboard }: Shown) {
@@ -42,15 +48,15 @@ export function useMovement(standings: Standings, { hasScores, isFinal, isPast, 
   const { pool, golfers } = standings
   const scores = useMemo(() => (hasScores && !isPast ? toScoresText(golfers) : null), [hasScores, isPast, golfers])
   const visit = useLastVisit(pool.tournament.id, scores && `${scores}@${leaderboard?.version}`)
-  const start = useRoundStart(standings, hasScores && !isFinal && since === 'round')
+  const start = useRoundStart(standings, hasScores && !isFinal && since === 'round' ? leaderboard : null)
   const seen = useEarlierStandings(standings, isFinal ? null : visit)
   return { before: since === 'round' ? start : seen, since, setSince }
 }
 
-/** The standings when the current round began; null in the first one. Ranked once: a refresh costs nothing more. */
-export function useRoundStart(standings: Standings, isWanted: boolean): Standings | null {
+/** The standings when the round began; null in the first one, and without a round. Ranked once: a refresh costs nothing more. */
+export function useRoundStart(standings: Standings, round: ScoredRound | null): Standings | null {
   const { golfers } = standings
-  const text = useMemo(() => (isWanted ? toRoundStartText(golfers) : null), [isWanted, golfers])
+  const text = useMemo(() => (round === null ? null : toRoundStartText(golfers, round)), [round, golfers])
   return useEarlierStandings(standings, text)
 }
 

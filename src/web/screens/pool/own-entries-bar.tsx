@@ -52,7 +52,11 @@ export function OwnEntriesBar({ chances, own, rivalEntries, since, onSinceChange
                 Why?
               </button>
               <Modal isPanel open={isAsked} onClose={() => setIsAsked(false)} title="Why did I move?">
-                <PlaceChanges standings={chances.standings} rows={own.map(({ standing }) => standing.row)} />
+                <PlaceChanges
+                  standings={chances.standings}
+                  round={chances.leaderboard}
+                  rows={own.map(({ standing }) => standing.row)}
+                />
               </Modal>
             </>
           )}

@@ -148,7 +148,7 @@ export function PoolBoard({ tournament, isCurrent, user }: Props) {
         )}
         <OpenEntry
           {...{ entry, standings, hasScores, leaderboard }}
-          par={live.leaderboard?.event.par ?? 0}
+          round={live.leaderboard}
           userId={user.id}
           isShown={phase !== 'loading' && !isOpenForEntries}
         />

@@ -19,7 +19,7 @@ type Props = Omit<ComponentProps<typeof EntryDetails>, 'children' | 'isLive' | '
 
 /** The content of an entry's modal: its details and its chances, or whom to root for. */
 export function EntryContent({ leaderboard, scenario, ...details }: Props) {
-  const { standings, standing, userId, hasScores } = details
+  const { standings, standing, userId, hasScores, round } = details
   const [wantsRooting, setWantsRooting] = useState(false)
   const [wantsReasons, setWantsReasons] = useState(false)
   const { active, trueAnswers = noAnswers } = standings.pool.tournament
@@ -37,7 +37,7 @@ export function EntryContent({ leaderboard, scenario, ...details }: Props) {
           {hasScores && scenario === undefined && (
             <details className="disclosure" onToggle={({ currentTarget }) => setWantsReasons(currentTarget.open)}>
               <summary>Why did {standing.userId === userId ? 'I' : 'it'} move?</summary>
-              {wantsReasons && <PlaceChanges standings={standings} rows={[standing.row]} />}
+              {wantsReasons && <PlaceChanges {...{ standings, round }} rows={[standing.row]} />}
             </details>
           )}
           {chances && <EntryChances {...chances} row={standing.row} />}

@@ -1,4 +1,5 @@
 import { type ReactNode, use } from 'react'
+import type { ScoredRound } from '#domain/field/earlier-field.ts'
 import { noValue, toParText } from '#domain/field/field.ts'
 import { toShownStrokes } from '#domain/field/shown-strokes.ts'
 import { type Gap, gapOfRow, todayOfEntry, toOutClause, toOutText } from '#domain/standings/entry-figures.ts'
@@ -18,8 +19,8 @@ type Props = {
   standings: Standings
   standing: Standing
   hasScores: boolean
-  /** Of the course; 0 if unknown. */
-  par: number
+  /** The round of the scores; null without scores. */
+  round: ScoredRound | null
   userId: number
   /** The standings can still change: the gap is shown. */
   isLive: boolean
@@ -30,7 +31,7 @@ type Props = {
 }
 
 /** An entry in full (docs/rules.md, 4.9): its standing, its golfers with those that count, and its answers. */
-export function EntryDetails({ standings, standing, hasScores, par, userId, isLive, trueAnswers, children }: Props) {
+export function EntryDetails({ standings, standing, hasScores, round, userId, isLive, trueAnswers, children }: Props) {
   const gap = isLive ? gapOfRow(standings, standing.row) : null
   const isOwn = standing.userId === userId
   const rivalGap = isLive && isOwn ? toRivalGapText(standing, listBestEntries(standings, use(RivalsContext))) : null
@@ -42,7 +43,7 @@ export function EntryDetails({ standings, standing, hasScores, par, userId, isLi
       {gap !== null && <p>{toGapSentences(gap, isOwn)}</p>}
       {rivalGap !== null && <p>{toSentence(rivalGap)}.</p>}
       <TieLine {...{ standings, standing, trueAnswers }} />
-      <Golfers {...{ standing, hasScores, par }} />
+      <Golfers {...{ standing, hasScores }} par={round?.event.par ?? 0} />
       {children}
       <dl className={`stack-tight ${styles.answers}`}>
         {standings.pool.tournament.tiebreakers.map((question, index) => (
@@ -91,7 +92,7 @@ export function toGapSentences(gap: Gap, isOwn: boolean): string {
   return `${gap.strokes} behind the lead. ${birdies} ${isOwn ? 'you' : 'it'} to T${place}.`
 }
 
-function Golfers({ standing, hasScores, par }: Pick<Props, 'standing' | 'hasScores' | 'par'>) {
+function Golfers({ standing, hasScores, par }: Pick<Props, 'standing' | 'hasScores'> & { par: number }) {
   const areScoresShown = hasScores && hasAnyScore(standing.golfers)
   return (
     <div className={styles.golfers}>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { type ScoredRound, toRoundStart } from '#domain/field/earlier-field.ts'
 import { toMovement } from '#domain/field/field.ts'
 import { createPlaceChanges } from '#domain/history/place-change.ts'
 import { toGolferClause, toPlaceSentence } from '#domain/history/place-change-text.ts'
-import { toRoundStart } from '#domain/standings/entry-figures.ts'
 import { type Standings, scorePool, standingOfRow } from '#domain/standings/standings.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { useApi } from '#web/api/use-api.ts'
@@ -16,8 +16,15 @@ import { useAddress } from '#web/ui/use-address.ts'
 const spans = { visit: 'Last visit', round: 'This round', hour: 'Last hour' } as const
 const hourMs = 60 * 60_000
 
+type Props = {
+  standings: Standings
+  /** The round of the scores; null without scores. */
+  round: ScoredRound | null
+  rows: readonly number[]
+}
+
 /** Why the places of these rows have changed, by golfer (docs/rules.md, 7.11). */
-export function PlaceChanges({ standings, rows }: { standings: Standings; rows: readonly number[] }) {
+export function PlaceChanges({ standings, round, rows }: Props) {
   const { pool, golfers } = standings
   const past = useAddress(readVersion)
   const [lastVersion] = useState(() => (past === null ? readLastVersion(pool.tournament.id) : 0))
@@ -28,10 +35,11 @@ export function PlaceChanges({ standings, rows }: { standings: Standings; rows: 
     const { time = Date.now() } = replay?.moments.find(({ version }) => version === Number(past)) ?? {}
     const hourBefore = replay?.moments.findLast((moment) => moment.time <= time - hourMs)?.version ?? 0
     const board = replay?.boardAt(span === 'visit' ? lastVersion : hourBefore)
-    const golfersScores = span === 'round' ? golfers.map(toRoundStart) : (board?.golfersScores ?? [])
+    const roundStart = round && toRoundStart({ ...round, golfersScores: golfers })
+    const golfersScores = (span === 'round' ? roundStart : board)?.golfersScores ?? []
     const hasScores = golfersScores.some(({ isDNF, relativeScore }) => !isDNF && relativeScore !== 0)
     return hasScores ? createPlaceChanges(scorePool(pool, { golfersScores }), standings) : null
-  }, [replay, span, lastVersion, past, pool, golfers, standings])
+  }, [replay, span, lastVersion, past, pool, golfers, standings, round])
   return (
     <div className="stack">
       <BoardChoices label="Time">

@@ -33,7 +33,7 @@ const seasonColumns = ['Pos', 'Name', 'Points']
  */
 export function PoolCeremony({ tournament }: { tournament: TournamentWithEntries }) {
   const { standings, phase, live } = usePoolView(tournament)
-  const before = useRoundStart(standings, phase === 'scores')
+  const before = useRoundStart(standings, phase === 'scores' ? live.leaderboard : null)
   const season = useSeason(tournament)
   const reveals = useMemo(() => listCeremonySteps(standings), [standings])
   const hasPlaces = phase === 'scores' && !live.isPast && !tournament.active && tournament.cancelledReason === undefined

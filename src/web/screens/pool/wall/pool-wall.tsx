@@ -30,7 +30,7 @@ export function PoolWall({ tournament }: Props) {
   const { step, isPaused } = useWallPaging()
   const size = hasScores ? standings.size : 0
   const linesPerPage = useLinesPerPage(table)
-  const roundStart = useRoundStart(standings, hasScores)
+  const roundStart = useRoundStart(standings, hasScores ? live.leaderboard : null)
   const before = isFinal ? null : (roundStart ?? previous)
   const movers = useMemo(() => findMovers(before, standings, linesPerPage), [before, standings, linesPerPage])
   const { page, pages, content } = toWallPage({ size, linesPerPage, hasMovers: movers.length > 0 }, step)

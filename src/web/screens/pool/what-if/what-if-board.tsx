@@ -111,7 +111,7 @@ function Scenario({ standings: real, leaderboard, userId }: ScenarioProps) {
           {...{ standings, leaderboard, scenario, userId }}
           standing={standingOfRow(standings, opened)}
           hasScores
-          par={leaderboard.event.par}
+          round={leaderboard}
           isOpen={modal?.isOpen === true}
           onClose={close}
         />
