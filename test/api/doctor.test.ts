@@ -108,11 +108,11 @@ it('the doctor says which address of the feed the server uses, and why it has no
   const now = new Date('2026-06-04T16:10:00.000Z')
   const questions = ['Winning score?', 'Drive?'] as const
   const tournament = { espnId: '4018', name: 'Links Open', active: true, tiebreakers: questions, players: [] }
-  await addTournament(database.db, { ...tournament, start: now.toISOString() }, now)
+  const tournamentId = await addTournament(database.db, { ...tournament, start: now.toISOString() }, now)
   const [url = ''] = healthy.feed.addresses
   await saveSourceStatus(database.db, {
     address: { url, since: now.toISOString(), reason: 'It responds again.' },
-    fault: { kind: 'throttled', reason: 'It was asked too often.', since: now.toISOString() },
+    fault: { tournamentId, kind: 'throttled', reason: 'It was asked too often.', since: now.toISOString() },
   })
   const lines = await diagnoseLines({ feed: { ...healthy.feed, addresses: [url, `${url}/nowhere`] } })
   expect(lines.filter((line) => / feed /.test(line))).toEqual([

@@ -3,6 +3,8 @@ import { feedStatus } from '#contract/admin-contract.ts'
 import { leaderboard } from '#contract/leaderboard-contract.ts'
 import { api, routePaths } from '#contract/paths.ts'
 import { startSimulator } from '#simulator/simulator-server.ts'
+import { buildScoredGolfer, buildScores } from '../support/build-scores.ts'
+import { startDocumentServer } from '../support/document-server.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
 const metricsToken = 'a-token-of-the-monitoring-program'
@@ -61,4 +63,35 @@ it('why there are no new scores, since when, and what to do', async () => {
   await alone.app.feed.pollNow()
   expect(await read()).toBeNull()
   await alone.close()
+})
+
+it('of a document, the status follows the board: the present fault while the scores are stale, and none after it', async () => {
+  const source = await startDocumentServer()
+  const own = await openTestPool({ env: { SCORES_URL: source.url }, withoutScores: true })
+  const golfer = (strokes: number) => [buildScoredGolfer({ rounds: [strokes] })]
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  /** The board's reason and time are those of the status. */
+  async function pollDocument(document: object | string) {
+    source.serve(document)
+    await own.app.feed.refreshTarget()
+    await own.app.feed.refreshScores()
+    const board = await (await own.call(api.leaderboard(own.tournamentId), own.people.player)).json()
+    const { fault } = feedStatus.parse(await (await own.call(api.adminFeed(), own.people.power)).json())
+    const { stale } = leaderboard.parse(board)
+    expect(fault?.since).toBe(stale?.since)
+    if (stale) expect(fault?.text).toContain(stale.reason)
+    return fault?.text ?? null
+  }
+  const id = own.simulator.eventId
+  expect(await pollDocument(buildScores({ id, updated: at(-10) }, golfer(70)))).toBeNull()
+  expect(await pollDocument('<html>')).toContain('is not valid JSON')
+  expect(await pollDocument(buildScores({ id, updated: at(-9) }, golfer(7)))).toContain('must be 50 to 120 strokes')
+  expect(await pollDocument(buildScores({ id, updated: at(-8) }, golfer(71)))).toBeNull()
+  // The document itself is in order: only the board knows that it has newer scores.
+  const older = await pollDocument(buildScores({ id, updated: at(-9) }, golfer(71)))
+  expect(older).toContain('has older scores than the board')
+  expect(older).toContain('Check SCORES_URL')
+  expect(await pollDocument(buildScores({ id, updated: at(-8) }, golfer(71)))).toBeNull()
+  await own.close()
+  await source.close()
 })

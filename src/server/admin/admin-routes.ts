@@ -10,6 +10,8 @@ import { describeFault } from '../feed/source-status.ts'
 import { findAddressInUse, findCurrentFault } from '../feed/source-status-store.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
+import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
+import { findActiveTournament } from '../tournaments/tournament-store.ts'
 import type { UpdateNotice } from '../update-notice/update-notice.ts'
 import { addRole } from '../users/group-roles.ts'
 import { listUsersWithGroups } from '../users/user-store.ts'
@@ -19,13 +21,15 @@ type Options = {
   db: Db
   clock: Pick<Clock, 'now'>
   eventBus: Pick<EventBus, 'publish'>
+  hub: Pick<LeaderboardHub, 'findLatest'>
   updates: UpdateNotice | null
   /** Of the document or of the feed. */
   scoreAddresses: readonly string[]
   backups: Pick<NightlyBackups, 'readStatus'>
 }
 
-export function addAdminRoutes(server: HttpServer, { db, clock, eventBus, updates, backups, scoreAddresses }: Options) {
+export function addAdminRoutes(server: HttpServer, options: Options) {
+  const { db, clock, eventBus, hub, updates, backups, scoreAddresses } = options
   server.get(routePaths.adminUsers, {
     schema: {
       operationId: 'listUsers',
@@ -73,13 +77,7 @@ export function addAdminRoutes(server: HttpServer, { db, clock, eventBus, update
     },
     handler: async () => {
       const { url, index, since } = await findAddressInUse(db, scoreAddresses)
-      const fault = await findCurrentFault(db)
-      return {
-        host: new URL(url).host,
-        number: index + 1,
-        since,
-        fault: fault && { text: describeFault(fault), since: fault.since },
-      }
+      return { host: new URL(url).host, number: index + 1, since, fault: await findBoardFault({ db, hub }) }
     },
   })
 
@@ -99,4 +97,15 @@ export function addAdminRoutes(server: HttpServer, { db, clock, eventBus, update
       return { cleared: true as const }
     },
   })
+}
+
+/** Why the board of the active tournament is stale, or there is none yet; null while its scores are fresh or final. */
+async function findBoardFault({ db, hub }: Pick<Options, 'db' | 'hub'>) {
+  const active = await findActiveTournament(db)
+  const board = active && (await hub.findLatest(active.id))?.message
+  if (board?.stale === null) return null
+  const fault = await findCurrentFault(db)
+  if (fault) return { text: describeFault(fault), since: board?.stale?.since ?? fault.since }
+  // This process is not notified of polls: only it knows.
+  return board?.stale ? { text: describeFault({ kind: 'internal', ...board.stale }), since: board.stale.since } : null
 }

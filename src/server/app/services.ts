@@ -9,7 +9,7 @@ import { createFeedAddresses } from '../feed/feed-addresses.ts'
 import { createFeedSource } from '../feed/feed-source.ts'
 import { createHandSource } from '../feed/hand-source.ts'
 import { createPlayerSummaries } from '../feed/player-summary-cache.ts'
-import { watchSource } from '../feed/source-status.ts'
+import { createSourceStatusRecorder } from '../feed/source-status.ts'
 import { createFeedImages, type FeedImages } from '../feed-images/feed-images.ts'
 import { createDatabaseRateLimiter, createMemoryRateLimiter } from '../http/rate-limiter.ts'
 import { createEmbeddedProvider } from '../identity/embedded-provider.ts'
@@ -95,9 +95,8 @@ export async function createServices(config: Config, shared: SharedState, brandi
   const openClient = createEspnClients({ now, userAgent, deadlineMs })
   const feed = createFeedAddresses({ db, log, now, addresses, openClient })
   const { scoresUrl: url, scoresToken: token } = config.feed
-  const source =
+  const automatic =
     url === null ? createFeedSource(feed) : createDocumentSource({ url, token, userAgent, now, deadlineMs })
-  const automatic = watchSource(source, { db, log, now, isDocument: url !== null })
   const events = createEventLookup({ source: automatic, now })
   const announceStart = createStartAnnouncement({ publicUrl, timeZone })
   const summaries = createPlayerSummaries({ feed, ttlMs: intervalMs, now })
@@ -119,6 +118,7 @@ export async function createServices(config: Config, shared: SharedState, brandi
       db,
       source: createHandSource({ db, now, automatic }),
       hub,
+      status: createSourceStatusRecorder({ db, log, isDocument: url !== null }),
       intervalMs,
       clock,
       timers: nodeTimers,

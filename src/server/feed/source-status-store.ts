@@ -9,14 +9,15 @@ export type SourceStatus = {
 }
 
 export type SourceFault = {
+  readonly tournamentId: number
   readonly kind: FaultKind
   /** One or more sentences. */
   readonly reason: string
   readonly since: string
 }
 
-/** The first five are the feed's. */
-export type FaultKind = 'refused' | 'missing' | 'throttled' | 'changed' | 'failing' | 'document'
+/** The first five are the feed's, and `internal` is this server's. */
+export type FaultKind = 'refused' | 'missing' | 'throttled' | 'changed' | 'failing' | 'document' | 'internal'
 
 const row = 'status of the scores'
 
@@ -45,7 +46,7 @@ export async function saveSourceStatus(db: Db, change: Partial<SourceStatus>): P
     .execute()
 }
 
-/** The fault of the source that is asked now: none between tournaments, and while organisers enter the scores. */
+/** The fault of the active tournament's source: none between tournaments, and while organisers enter the scores. */
 export async function findCurrentFault(db: Db): Promise<SourceFault | null> {
   const asking = await db
     .selectFrom('tournaments')
@@ -54,5 +55,6 @@ export async function findCurrentFault(db: Db): Promise<SourceFault | null> {
     .where('active', '=', 1)
     .where((eb) => eb(eb.fn.coalesce('in_use', eb.val(0)), '=', 0))
     .executeTakeFirst()
-  return asking ? (await findSourceStatus(db)).fault : null
+  const { fault } = await findSourceStatus(db)
+  return asking && fault?.tournamentId === asking.id ? fault : null
 }

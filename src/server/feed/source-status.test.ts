@@ -1,56 +1,38 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { buildEvent, buildField } from '#test/support/build-field.ts'
 import { openTestDatabase, sqlite } from '#test/support/database-kind.ts'
 import { buildClock, type TestClock } from '#test/support/test-clock.ts'
 import { createLog } from '../log.ts'
 import { addTournament } from '../tournaments/tournament-store.ts'
 import { FeedError } from './feed-error.ts'
-import { describeFault, watchSource } from './source-status.ts'
+import { createSourceStatusRecorder, describeFault } from './source-status.ts'
 import { findCurrentFault } from './source-status-store.ts'
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
 let clock: TestClock
-/** Null: the source responds. */
-let failure: Error | null
+let tournamentId: number
 let lines: { msg: string; since?: string }[]
 
 beforeEach(async () => {
   opened = await openTestDatabase(sqlite)
   clock = buildClock()
   lines = []
-  const start = clock.now().toISOString()
-  const questions = ['Winning score?', 'Drive?'] as const
-  await addTournament(
-    opened.database.db,
-    { espnId: '4018', name: 'Links Open', start, active: true, tiebreakers: questions, players: [] },
-    clock.now(),
-  )
+  tournamentId = await addActive('4018')
 })
 afterEach(() => opened.remove())
 
-/** A poll a minute later, by a process that may have just started. */
-async function poll(next: Error | null, { isDocument = false, completed = false } = {}): Promise<void> {
-  failure = next
+function addActive(espnId: string): Promise<number> {
+  const start = clock.now().toISOString()
+  const tiebreakers = ['Winning score?', 'Drive?'] as const
+  const tournament = { espnId, name: 'Links Open', start, active: true, tiebreakers, players: [] }
+  return addTournament(opened.database.db, tournament, clock.now())
+}
+
+/** A poll a minute later, by a process that may have just started. Null: it succeeds, or the scores are final. */
+async function poll(failure: Error | null, { isDocument = false } = {}): Promise<void> {
   clock.advance(60_000)
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
-  const field = buildField({ event: buildEvent({ completed }) })
-  const source = watchSource(
-    {
-      async getScores() {
-        if (failure) throw failure
-        return {
-          field,
-          courses: [],
-          requestedAt: clock.now(),
-          asOf: clock.now(),
-          source: { kind: 'feed', since: null, by: null },
-        }
-      },
-      findEvent: () => expect.fail('nobody asks'),
-    },
-    { db: opened.database.db, log, now: clock.now, isDocument },
-  )
-  await source.getScores({ id: 1, espnId: '4018' }, field).catch(() => {})
+  const status = createSourceStatusRecorder({ db: opened.database.db, log, isDocument })
+  await (failure ? status.recordFault(tournamentId, failure, clock.now()) : status.recordSuccess())
 }
 const current = () => findCurrentFault(opened.database.db)
 const status = (code: number) => new FeedError('status', 'It failed.', undefined, code)
@@ -68,7 +50,7 @@ it.each([
     const since = clock.now().toISOString()
     await poll(error)
     const fault = await current()
-    expect(fault).toEqual({ kind, reason: 'It failed.', since })
+    expect(fault).toEqual({ tournamentId, kind, reason: 'It failed.', since })
     expect(fault && describeFault(fault)).toContain(remedy)
     expect(lines.map(({ msg, since }) => ({ msg, since }))).toEqual([{ msg: fault && describeFault(fault), since }])
     await poll(null)
@@ -76,11 +58,16 @@ it.each([
   },
 )
 
-it('another fault has the time of the first', async () => {
+it('another fault replaces the first, with its time, and is one line of the log', async () => {
   await poll(status(500))
   const since = clock.now().toISOString()
   await poll(status(403))
   expect(await current()).toMatchObject({ kind: 'refused', since })
+  for (const row of [12, 12, 13]) await poll(new FeedError('invalid', `Row ${row}: it is wrong.`), { isDocument: true })
+  expect(await current()).toMatchObject({ kind: 'document', reason: 'Row 13: it is wrong.', since })
+  await poll(new FeedError('not-json', 'It is no document.'), { isDocument: true })
+  expect(await current()).toMatchObject({ reason: 'It is no document.', since })
+  expect(lines).toHaveLength(4)
 })
 
 it('a document is put right at its own settings', async () => {
@@ -91,11 +78,21 @@ it('a document is put right at its own settings', async () => {
   )
 })
 
-it('nothing is missing once the event is over, or between tournaments', async () => {
-  await poll(status(403), { completed: true })
-  expect(await current()).toBeNull()
+it('a fault of this server sends nobody to the settings', async () => {
+  await poll(new Error('disk full'), { isDocument: true })
+  const fault = await current()
+  expect(fault && describeFault(fault)).toBe(
+    'The scores could not be updated. The reason is in the log of this server. Organisers can enter the scores by hand.',
+  )
+})
+
+it('a fault belongs to its tournament: there is none between tournaments, and none of the one before', async () => {
   await poll(status(403))
   expect(await current()).not.toBeNull()
   await opened.database.db.updateTable('tournaments').set({ active: 0 }).execute()
   expect(await current()).toBeNull()
+  tournamentId = await addActive('4019')
+  expect(await current()).toBeNull()
+  await poll(status(403))
+  expect(await current()).toMatchObject({ since: clock.now().toISOString() })
 })

@@ -1,43 +1,49 @@
-import type { Field } from '#domain/field/field.ts'
 import type { Db } from '../db/database.ts'
 import type { Log } from '../log.ts'
 import { FeedError, refusals } from './feed-error.ts'
-import type { EventSource } from './score-source.ts'
 import { type FaultKind, findSourceStatus, type SourceFault, saveSourceStatus } from './source-status-store.ts'
 
-type Options = { db: Db; log: Log; now: () => Date; isDocument: boolean }
+type Options = { db: Db; log: Log; isDocument: boolean }
 
-/** Remembers why the source fails and since when, and logs each change with what the operator can do. */
-export function watchSource(source: EventSource, { db, log, now, isDocument }: Options): EventSource {
-  async function record(error: unknown, previous: Field | null): Promise<void> {
-    const { fault: before } = await findSourceStatus(db)
-    const kind = error === null || previous?.event.completed ? null : isDocument ? 'document' : toFaultKind(error)
-    if (kind === (before?.kind ?? null)) return
-    const since = before?.since ?? now().toISOString()
-    const reason = error instanceof FeedError ? error.message : 'The scores could not be updated.'
-    const fault = kind && { kind, reason, since }
-    await saveSourceStatus(db, { fault })
-    if (fault) log.warn({ since }, describeFault(fault))
-  }
+export type SourceStatusRecorder = ReturnType<typeof createSourceStatusRecorder>
 
+/** Stores why the board has no new scores and since when, and logs each change with what the operator can do. */
+export function createSourceStatusRecorder({ db, log, isDocument }: Options) {
   return {
-    ...source,
-    async getScores(tournament, previous) {
-      try {
-        const scores = await source.getScores(tournament, previous)
-        await record(null, previous)
-        return scores
-      } catch (error) {
-        await record(error, previous)
-        throw error
-      }
+    /** A poll has failed, and the board is stale. */
+    async recordFault(tournamentId: number, error: unknown, failedAt: Date): Promise<void> {
+      const { fault: stored } = await findSourceStatus(db)
+      const before = stored?.tournamentId === tournamentId ? stored : null
+      const kind = isDocument && error instanceof FeedError ? 'document' : toFaultKind(error)
+      const reason = describeReason(error)
+      if (before?.kind === kind && before.reason === reason) return
+      const fault = { tournamentId, kind, reason, since: before?.since ?? failedAt.toISOString() }
+      await saveSourceStatus(db, { fault })
+      if (before && withoutNumbers(before) === withoutNumbers(fault)) return
+      log.warn({ err: error, since: fault.since }, describeFault(fault))
+    },
+    /** A poll has succeeded, or the scores are final. */
+    async recordSuccess(): Promise<void> {
+      const { fault } = await findSourceStatus(db)
+      if (fault !== null) await saveSourceStatus(db, { fault: null })
     },
   }
 }
 
-/** A fault of the feed. */
+/** Why a poll failed, as on the board. */
+export function describeReason(error: unknown): string {
+  return error instanceof FeedError ? error.message : 'The scores could not be updated.'
+}
+
+/** A reason can contain a time that differs in each response, which is not worth a line of the log each time. */
+function withoutNumbers({ kind, reason }: SourceFault): string {
+  return `${kind} ${reason.replace(/\d+/g, '')}`
+}
+
+/** A fault of the feed, or of this server. */
 export function toFaultKind(error: unknown): FaultKind {
-  const { reason, status = 0 } = error instanceof FeedError ? error : { reason: null }
+  if (!(error instanceof FeedError)) return 'internal'
+  const { reason, status = 0 } = error
   if (reason === 'unknown-event') return 'missing'
   if (refusals[status]) return refusals[status]
   return reason === 'invalid' || reason === 'not-json' || reason === 'not-supported' ? 'changed' : 'failing'
@@ -50,6 +56,7 @@ const remedies: Readonly<Record<FaultKind, string>> = {
   changed: 'Check FEED_URL; if it is right, look for a newer version of Player Pool.',
   failing: 'Check FEED_URL and this machine’s internet connection.',
   document: 'Check SCORES_URL and SCORES_TOKEN (docs/operations/scores.md).',
+  internal: 'The reason is in the log of this server.',
 }
 
 /** What has happened, and what the operator and organisers can do. */

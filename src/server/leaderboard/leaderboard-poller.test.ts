@@ -10,6 +10,8 @@ import { type Database, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { FeedError } from '../feed/feed-error.ts'
 import { createFeedSource } from '../feed/feed-source.ts'
+import { createSourceStatusRecorder } from '../feed/source-status.ts'
+import { findCurrentFault } from '../feed/source-status-store.ts'
 import { addTournament } from '../tournaments/tournament-store.ts'
 import type { LatestLeaderboard } from './leaderboard-hub.ts'
 import { createLeaderboardPoller, type LeaderboardPoller } from './leaderboard-poller.ts'
@@ -99,6 +101,7 @@ function createPoller(): LeaderboardPoller {
         },
       }),
     ),
+    status: createSourceStatusRecorder({ db: database.db, log: createLog('silent'), isDocument: false }),
     intervalMs: minute,
     clock,
     timers: {
@@ -381,6 +384,7 @@ describe('an event that is over', () => {
     await advance(24 * hour)
     expect(polls).toHaveLength(13)
     expect(updates).toEqual(['round 4', 'checked'])
+    expect(await findCurrentFault(database.db)).toBeNull()
   })
 
   it('is polled every interval again while the feed says that it is not over', async () => {

@@ -24,6 +24,7 @@ import { type AcceptanceState, evaluate, startAcceptance } from '../feed/feed-ac
 import { FeedError, type FeedErrorReason } from '../feed/feed-error.ts'
 import { findPollDelay, type PollHistory } from '../feed/poll-schedule.ts'
 import type { ScoreSource, Scores } from '../feed/score-source.ts'
+import { describeReason, type SourceStatusRecorder } from '../feed/source-status.ts'
 import { findActiveTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import type { LeaderboardHub, LeaderboardUpdate } from './leaderboard-hub.ts'
 import { noDetails, toCorrectedField, toUncorrectedField } from './leaderboard-store.ts'
@@ -35,6 +36,7 @@ type Options = {
   db: Database['db']
   source: ScoreSource
   hub: Pick<LeaderboardHub, 'findLatest' | 'update' | 'markChecked' | 'markStale'>
+  status: SourceStatusRecorder
   intervalMs: number
   clock: Pick<Clock, 'now'>
   timers: Timers
@@ -67,7 +69,7 @@ const recheckIntervalMs = 60_000
 
 /** Polls the feed for the active tournament and passes its scores to the hub. One timer decides when (docs/rules.md, 7.1). */
 export function createLeaderboardPoller(options: Options) {
-  const { db, source, hub, intervalMs, clock, timers, log } = options
+  const { db, source, hub, status, intervalMs, clock, timers, log } = options
   let lease: Lease | undefined
   let target: Target | undefined
   let cancelTimer = () => {}
@@ -173,6 +175,7 @@ export function createLeaderboardPoller(options: Options) {
     polled.acceptance = state
     polled.accepted = accepted
     if (target === polled) await logFailedSave(hub.markChecked(tournamentId, scores.requestedAt))
+    await logFailedSave(status.recordSuccess())
     const isAgreed = start !== null && start === polled.start
     if (isAgreed && !hasStarted(polled.times, clock.now()))
       await logFailedSave(options.followStart?.(tournamentId, start))
@@ -247,13 +250,13 @@ export function createLeaderboardPoller(options: Options) {
     options.onFault?.(error instanceof FeedError ? error.reason : 'internal')
     // A correction may be new.
     const { tournamentId, acceptance, accepted } = polled
-    const reading = { requestedAt: clock.now(), keepsStale: true }
+    const failedAt = clock.now()
+    const reading = { requestedAt: failedAt, keepsStale: true }
     await logFailedSave(publish(tournamentId, acceptance, accepted, reading))
     // Final scores never become stale (docs/rules.md, 7.6).
-    if (polled.acceptance.accepted?.field.event.completed) return
-    log.warn({ err: error, eventId: polled.espnId }, 'failed to get scores')
-    const reason = error instanceof FeedError ? error.message : 'The scores could not be updated.'
-    await logFailedSave(hub.markStale(polled.tournamentId, reason, clock.now()))
+    if (acceptance.accepted?.field.event.completed) return logFailedSave(status.recordSuccess())
+    await logFailedSave(hub.markStale(tournamentId, describeReason(error), failedAt))
+    await logFailedSave(status.recordFault(tournamentId, error, failedAt))
   }
 
   /** A failed save is retried with the next response; polling must continue. */

@@ -17,6 +17,7 @@ import { createFeedSource } from '../feed/feed-source.ts'
 import { createHandSource } from '../feed/hand-source.ts'
 import { putScoreSheetAside, saveScoreSheet } from '../feed/score-sheet-store.ts'
 import type { ScoreSource } from '../feed/score-source.ts'
+import { createSourceStatusRecorder } from '../feed/source-status.ts'
 import { addTournament } from '../tournaments/tournament-store.ts'
 import { createLeaderboardHub, type LeaderboardHub } from './leaderboard-hub.ts'
 import { createLeaderboardPoller, type LeaderboardPoller } from './leaderboard-poller.ts'
@@ -94,6 +95,7 @@ describe.each(databaseKinds())('scores over $name', (kind) => {
       db,
       source: createHandSource({ db, now: clock.now, automatic }),
       hub,
+      status: createSourceStatusRecorder({ db, log: createLog('silent'), isDocument: false }),
       intervalMs: minute,
       clock,
       timers: { after: () => () => {} },
