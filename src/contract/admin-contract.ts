@@ -113,6 +113,8 @@ export const feedStatus = z.object({
   since: z.nullable(instant),
   /** What has happened, and what the operator and organisers can do. */
   fault: z.nullable(z.object({ text: z.string(), since: instant })),
+  /** The names of golfers whom the feed sends without an id: the board lacks them. */
+  unidentified: z.array(z.string()),
 })
 
 export type FeedStatus = z.infer<typeof feedStatus>

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 /**
  * Faults to inject: a connection that is closed without a response (`stopped`) or halfway through it (`half-body`), a page
  * instead of data (`html`), an older body, an error, a refusal (of everybody, or of clients that do not say who they are as
- * in `Name/1.0 (+https://address)`), a slow response, a redirect, no event, a different event.
+ * in `Name/1.0 (+https://address)`), a slow response, a redirect, no event, a different event, a golfer without an id.
  */
 export const feedFaults = [
   'stopped',
@@ -17,6 +17,7 @@ export const feedFaults = [
   'redirect',
   'empty-events',
   'wrong-event',
+  'golfer-without-id',
 ] as const
 export type FeedFault = (typeof feedFaults)[number]
 
@@ -28,6 +29,7 @@ export function isFeedFault(name: string): name is FeedFault {
 export function corruptBody(fault: FeedFault | undefined, text: string): string {
   if (fault === 'empty-events') return JSON.stringify({ events: [] })
   if (fault === 'wrong-event') return withDifferentIds(text)
+  if (fault === 'golfer-without-id') return withoutFirstId(text)
   return text
 }
 
@@ -37,6 +39,19 @@ function withDifferentIds(text: string): string {
     return JSON.stringify({ ...body, events: body.events.map((event) => ({ ...event, id: '400000001' })) })
   }
   return JSON.stringify({ ...body, profile: { ...body.profile, id: '1' } })
+}
+
+type Row = { sortOrder: number; id?: string; athlete: object }
+
+/** Of the golfer who is first. */
+function withoutFirstId(text: string): string {
+  const body: { events?: { competitions: { competitors: Row[] }[] }[] } = JSON.parse(text)
+  for (const row of body.events?.[0]?.competitions[0]?.competitors ?? []) {
+    if (row.sortOrder !== 1) continue
+    delete row.id
+    row.athlete = { ...row.athlete, id: undefined }
+  }
+  return JSON.stringify(body)
 }
 
 /** Applies the faults that need no body. Returns whether it has sent the response. */

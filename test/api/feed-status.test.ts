@@ -35,12 +35,13 @@ async function poll() {
 
 it('organisers and the monitoring learn that another address is in use, and the scores stay fresh', async () => {
   const { host } = new URL(feed.url)
-  expect(await poll()).toEqual({ host, number: 1, since: null, fault: null, gauge: '1', stale: undefined })
+  const fine = { host, since: null, fault: null, unidentified: [], stale: undefined }
+  expect(await poll()).toEqual({ ...fine, number: 1, gauge: '1' })
   feed.faults.set('agent-refused')
   expect(await poll()).toMatchObject({ number: 1, fault: null })
   feed.faults.set('refused')
   const refused = await poll()
-  expect(refused).toEqual({ host, number: 2, since: expect.any(String), fault: null, gauge: '2', stale: undefined })
+  expect(refused).toEqual({ ...fine, number: 2, since: expect.any(String), gauge: '2' })
   const summary = api.leaderboardPlayer(pool.tournamentId, pool.simulator.listGolfers()[0]?.espnId ?? '')
   feed.requests.clear()
   expect((await pool.call(summary, pool.people.player)).status).toBe(200)
@@ -62,6 +63,34 @@ it('why there are no new scores, since when, and what to do', async () => {
   alone.simulator.faults.set(null)
   await alone.app.feed.pollNow()
   expect(await read()).toBeNull()
+  await alone.close()
+})
+
+it('a golfer without an id costs nobody the scores, and is named; once known, they are found by their name', async () => {
+  const alone = await openTestPool({ withoutScores: true })
+  async function pollWith(fault: 'golfer-without-id' | null) {
+    alone.simulator.faults.set(fault)
+    alone.simulator.advance(5)
+    await alone.app.feed.refreshTarget()
+    await alone.app.feed.refreshScores()
+    const board = await (await alone.call(api.leaderboard(alone.tournamentId), alone.people.player)).json()
+    const { fault: shown, unidentified } = feedStatus.parse(
+      await (await alone.call(api.adminFeed(), alone.people.power)).json(),
+    )
+    expect(shown).toBeNull()
+    return { golfers: leaderboard.parse(board).golfersScores, unidentified }
+  }
+  const lacking = await pollWith('golfer-without-id')
+  const all = await pollWith(null)
+  const [first] = all.golfers
+  expect(lacking.unidentified).toEqual([first?.fullName])
+  expect(lacking.golfers).toHaveLength(all.golfers.length - 1)
+  expect(all.unidentified).toEqual([])
+  const known = await pollWith('golfer-without-id')
+  expect(known.unidentified).toEqual([])
+  expect(known.golfers.map(({ espnId }) => espnId).toSorted()).toEqual(
+    all.golfers.map(({ espnId }) => espnId).toSorted(),
+  )
   await alone.close()
 })
 

@@ -7,7 +7,7 @@ import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import type { EventBus } from '../db/event-bus.ts'
 import { describeFault } from '../feed/source-status.ts'
-import { findAddressInUse, findCurrentFault } from '../feed/source-status-store.ts'
+import { findAddressInUse, findCurrentFault, findSourceStatus } from '../feed/source-status-store.ts'
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
@@ -77,7 +77,14 @@ export function addAdminRoutes(server: HttpServer, options: Options) {
     },
     handler: async () => {
       const { url, index, since } = await findAddressInUse(db, scoreAddresses)
-      return { host: new URL(url).host, number: index + 1, since, fault: await findBoardFault({ db, hub }) }
+      const active = await findActiveTournament(db)
+      return {
+        host: new URL(url).host,
+        number: index + 1,
+        since,
+        fault: active ? await findBoardFault(active.id) : null,
+        unidentified: active ? [...(await findSourceStatus(db)).unidentified] : [],
+      }
     },
   })
 
@@ -97,15 +104,14 @@ export function addAdminRoutes(server: HttpServer, options: Options) {
       return { cleared: true as const }
     },
   })
-}
 
-/** Why the board of the active tournament is stale, or there is none yet; null while its scores are fresh or final. */
-async function findBoardFault({ db, hub }: Pick<Options, 'db' | 'hub'>) {
-  const active = await findActiveTournament(db)
-  const board = active && (await hub.findLatest(active.id))?.message
-  if (board?.stale === null) return null
-  const fault = await findCurrentFault(db)
-  if (fault) return { text: describeFault(fault), since: board?.stale?.since ?? fault.since }
-  // This process is not notified of polls: only it knows.
-  return board?.stale ? { text: describeFault({ kind: 'internal', ...board.stale }), since: board.stale.since } : null
+  /** Why the board is stale, or there is none yet; null while its scores are fresh or final. */
+  async function findBoardFault(tournamentId: number) {
+    const board = (await hub.findLatest(tournamentId))?.message
+    if (board?.stale === null) return null
+    const fault = await findCurrentFault(db)
+    if (fault) return { text: describeFault(fault), since: board?.stale?.since ?? fault.since }
+    // This process is not notified of polls: only it knows.
+    return board?.stale ? { text: describeFault({ kind: 'internal', ...board.stale }), since: board.stale.since } : null
+  }
 }

@@ -1,7 +1,7 @@
 import type { Field, Golfer } from '#domain/field/field.ts'
 import type { EspnCompetitor, EspnEvent } from './espn-leaderboard.ts'
 import { isOver } from './espn-leaderboard.ts'
-import { findReportedOutReason } from './espn-out-reason.ts'
+import { findCurrentOutReason } from './espn-out-reason.ts'
 import { findRounds, type PlayedRounds } from './espn-rounds.ts'
 
 /** A golfer's row with their rounds, independent of the other rows. */
@@ -18,6 +18,9 @@ export type EventProgress = ReturnType<typeof toEventProgress>
 /** Lower than any round ever played. */
 const minStrokesPerRound = 55
 
+/** STATUS_SUSPENDED, of a round. */
+const suspendedId = '8'
+
 export function toEventProgress(event: EspnEvent, field: readonly CompetitorRounds[], previous: Field | null) {
   const { status } = event.competition
   const rounds = findRounds(event, previous)
@@ -29,9 +32,12 @@ export function toEventProgress(event: EspnEvent, field: readonly CompetitorRoun
   const over = isEventOver(event, previous)
   const isPlayComplete = over || isRoundComplete(event)
   const lastComplete = Math.min(isPlayComplete ? currentRound : currentRound - 1, rounds)
+  const cutRound = event.tournament.cutRound ?? 0
   return {
     /** How many the event has. */
     rounds,
+    /** 0 without a cut. */
+    cutRound,
     /** 0 before the first round, one more than `rounds` in a play-off. */
     currentRound,
     /** The round of the "Today" column: in a play-off the last regular round. 0 before the first. */
@@ -40,9 +46,7 @@ export function toEventProgress(event: EspnEvent, field: readonly CompetitorRoun
     isPlayComplete,
     isOver: over,
     /** Rounds after the cut that the field has completed. A golfer without strokes in one has withdrawn. */
-    completedRounds: range((event.tournament.cutRound ?? 0) + 1, lastComplete).filter((round) =>
-      wasPlayed(round, field),
-    ),
+    completedRounds: range(cutRound + 1, lastComplete).filter((round) => wasPlayed(round, field, cutRound)),
   }
 }
 
@@ -51,16 +55,17 @@ export function isEventOver({ status: { type } }: EspnEvent, previous: Field | n
   return isOver(type) || (type.name === '' && previous?.event.completed === true)
 }
 
-/** The oldest bodies have no status name. State alone is not enough: its value during a suspension is unknown. */
+/** The oldest bodies have no status name. The state "post" alone is not enough: a suspended round has it, too. */
 function isRoundComplete({ competition }: EspnEvent): boolean {
-  const { name, detail, state } = competition.status.type
+  const { id, name, detail, description, state } = competition.status.type
   if (name !== '') return name === 'STATUS_PLAY_COMPLETE' || name === 'STATUS_FINAL'
-  return /complete|final/i.test(detail) || state === 'post'
+  const isSuspended = id === suspendedId || /suspend|delay|halt/i.test(detail || description)
+  return !isSuspended && (/complete|final/i.test(detail) || state === 'post')
 }
 
 /** Few or no golfers finish a cancelled round, so missing strokes in it do not mean a withdrawal. */
-function wasPlayed(round: number, field: readonly CompetitorRounds[]): boolean {
-  const stillIn = field.filter(({ competitor }) => findReportedOutReason(competitor.status) === null)
+function wasPlayed(round: number, field: readonly CompetitorRounds[], cutRound: number): boolean {
+  const stillIn = field.filter((golfer) => findCurrentOutReason(golfer, cutRound) === null)
   const finishers = stillIn.filter(({ rounds }) => (rounds.get(round)?.strokes ?? 0) >= minStrokesPerRound)
   return finishers.length * 4 >= stillIn.length && finishers.length > 0
 }

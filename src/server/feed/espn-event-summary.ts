@@ -1,6 +1,6 @@
 import type { FieldMember } from '#domain/field/field.ts'
 import { toCourses } from './espn-courses.ts'
-import { listCompetitors, toEventName, toSeason } from './espn-field.ts'
+import { identifyCompetitors, toEventName, toSeason } from './espn-field.ts'
 import { toEspnId, toFullName } from './espn-golfer.ts'
 import type { EspnEvent } from './espn-leaderboard.ts'
 import { findReportedOutReason } from './espn-out-reason.ts'
@@ -20,12 +20,12 @@ export function toEventSummary(event: EspnEvent) {
   }
 }
 
-/** All golfers of the field, in the feed's order. */
+/** All golfers of the field, in the feed's order, without those who have no id. */
 export function listField(event: EspnEvent): FieldMember[] {
-  return listCompetitors(event).map((competitor) => ({
+  return identifyCompetitors(event, null).competitors.map((competitor) => ({
     name: toFullName(competitor),
     espnId: toEspnId(competitor),
-    out: findReportedOutReason(competitor.status),
+    out: findReportedOutReason(competitor),
   }))
 }
 

@@ -365,6 +365,25 @@ describe('a golfer who is out', () => {
     expect(golfer).toMatchObject({ position: 'DNS', toPar: '--', total: 0, relativeScore: 0 })
   })
 
+  test('is known from the text of the score, if nothing else says so', () => {
+    const row = { score: { value: 0, displayValue: 'WD' } }
+    expect(readGolfer({ row })).toMatchObject({ isDNF: true, position: 'WD' })
+  })
+
+  test('is not one with strokes in a round after the cut: his CUT is out of date, but no other reason is', () => {
+    const rounds: EspnRowInput['rounds'] = [1, 2, 3].map(() => [70, 'E'])
+    const status = { thru: 18, position: { displayName: '-' } }
+    const playedOn: EspnRowInput = { state: 'cut', rounds, toPar: { value: 3, displayValue: '+3' }, status }
+    const inRound3 = readAmongFinishers(playedOn, { round: 3, rounds: 3 })
+    expect(inRound3).toMatchObject({ isDNF: false, position: '--', toPar: '+3', total: 210, round3Score: '70' })
+    expect(readAmongFinishers({ ...playedOn, state: 'withdrawn' }, { round: 3, rounds: 3 }).position).toBe('WD')
+    // Where the cut is after round 3, the golfer can have missed it.
+    expect(readAmongFinishers(playedOn, { round: 3, rounds: 3, cut: { round: 3 } }).position).toBe('CUT')
+    expect(readAmongFinishers(playedOn, { round: 3, rounds: 3, cut: { round: 0 } }).position).toBe('CUT')
+    // Whoever does not play the last round is out all the same.
+    expect(readAmongFinishers(playedOn, { round: 4, play: 'final', rounds: 4 }).position).toBe('WD')
+  })
+
   const missesRound3: EspnRowInput = {
     rounds: [
       [70, 'E'],
@@ -415,6 +434,62 @@ describe('a golfer who is out', () => {
     const event = { round: 3, play: 'complete', rounds: 3 } as const
     expect(readAmongFinishers(missesRound3, { ...event, cut: { round: 3 } }).isDNF).toBe(false)
     expect(readAmongFinishers(missesRound3, { ...event, cut: { round: 2 } }).isDNF).toBe(true)
+  })
+})
+
+describe('a row without an id', () => {
+  const nameless = { row: { id: null }, athlete: { id: null } }
+  const ann = buildEspnRow({ id: '1', name: 'Ann Arbor', rounds: [[70, 'E']] })
+  const bea = buildEspnRow({ name: 'Bea Bunker', rounds: [[66, '-6']], ...nameless })
+  const read = (competitors: unknown[], previous: Field | null) =>
+    toField(parseLeaderboard(buildEspnBody({ competitors }), espnEventId), previous).golfersScores
+
+  test('is left out, and costs nobody else the scores', () => {
+    expect(read([bea, ann, null], null)).toMatchObject([{ espnId: '1', total: 70 }])
+  })
+
+  test('is that of the golfer of its name on the last leaderboard, unless that one is listed', () => {
+    const before = readField({ competitors: [ann, buildEspnRow({ id: '2', name: 'Bea Bunker' })] })
+    expect(read([bea, ann], before)).toMatchObject([
+      { espnId: '2', total: 66 },
+      { espnId: '1', total: 70 },
+    ])
+    const listed = buildEspnRow({ id: '2', name: 'Bea Bunker', rounds: [[71, '-1']] })
+    expect(read([bea, ann, listed], before).map(({ espnId, total }) => [espnId, total])).toEqual([
+      ['1', 70],
+      ['2', 71],
+    ])
+  })
+})
+
+describe('a suspended round', () => {
+  const suspended = { id: '8', name: 'STATUS_SUSPENDED', state: 'post', completed: false, description: 'Suspended' }
+  const read = (type: object) =>
+    readAmongFinishers(
+      {
+        state: 'playing',
+        rounds: [
+          [70, 'E'],
+          [33, '-3'],
+        ],
+        status: { thru: 9 },
+      },
+      { round: 2, rounds: 2, competition: { status: { period: 2, type: { ...suspended, ...type } } } },
+    )
+
+  test.each([
+    ['as recorded', { detail: 'Round 2 - Suspended' }],
+    ['with its id only', { name: '', description: '' }],
+    ['with its text only', { name: '', id: '' }],
+  ])('is not over, although its state is "post": %s', (_, type) => {
+    expect(read(type)).toMatchObject({ isDNF: false, thru: '9', currentRoundScore: '-3', round2Score: '33' })
+    const body = { round: 2, cut: { score: 1, count: 70 }, competition: {} }
+    const { event, cutline } = readField({
+      ...body,
+      competition: { status: { period: 2, type: { ...suspended, ...type } }, competitors: [buildEspnRow()] },
+    })
+    expect(event.completed).toBe(false)
+    expect(cutline?.displayValue).toBe('+1')
   })
 })
 

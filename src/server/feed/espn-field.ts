@@ -4,7 +4,7 @@ import { isMajorLoss } from '#domain/tournament/unavailable-golfers.ts'
 import { findHostPar } from './espn-courses.ts'
 import { type CompetitorRounds, type EventProgress, isEventOver, toEventProgress } from './espn-event-progress.ts'
 import { toEspnId, toGolfer } from './espn-golfer.ts'
-import type { EspnCompetitor, EspnEvent } from './espn-leaderboard.ts'
+import { type EspnCompetitor, type EspnEvent, hasId } from './espn-leaderboard.ts'
 import { findRounds, type PlayedRounds, toKnownRounds, toPlayedRounds } from './espn-rounds.ts'
 import { FeedError } from './feed-error.ts'
 
@@ -13,7 +13,7 @@ import { FeedError } from './feed-error.ts'
  * lacks for individual golfers stay unchanged. Throws `FeedError` if it lacks most of them (docs/rules.md, 7.3).
  */
 export function toField(event: EspnEvent, previous: Field | null = null): Field {
-  const competitors = listCompetitors(event)
+  const { competitors } = identifyCompetitors(event, previous)
   if (previous) requireKnownScores(event, competitors, previous)
   const base = previous && isEarlierRound(event, previous) ? null : previous
   const known = new Map(base?.golfersScores.map((golfer) => [golfer.espnId, golfer]))
@@ -38,11 +38,25 @@ export function toField(event: EspnEvent, previous: Field | null = null): Field 
   }
 }
 
-/** Each golfer once, in the feed's sort order; the list itself is rarely sorted. */
-export function listCompetitors({ competition }: EspnEvent): EspnCompetitor[] {
+/**
+ * Each golfer once, in the feed's sort order; the list itself is rarely sorted. A row without an id is that of the golfer of its
+ * name on the last leaderboard, if the feed lists them in no other row; the names of the others are `unidentified`.
+ */
+export function identifyCompetitors({ competition }: EspnEvent, previous: Field | null) {
   const order = ({ sortOrder }: EspnCompetitor) => sortOrder ?? Number.MAX_SAFE_INTEGER
-  const sorted = competition.competitors.toSorted((a, b) => order(a) - order(b))
-  return [...Map.groupBy(sorted, toEspnId).values()].flatMap(([first]) => first ?? [])
+  const listed = new Set(competition.competitors.filter(hasId).map(toEspnId))
+  const unlisted = previous?.golfersScores.filter(({ espnId }) => !listed.has(espnId)) ?? []
+  const identified = competition.competitors.map((row) => {
+    const [known, namesake] = hasId(row) ? [] : unlisted.filter(({ fullName }) => fullName === row.athlete.displayName)
+    return known && !namesake ? { ...row, id: known.espnId } : row
+  })
+  const sorted = identified.filter(hasId).toSorted((a, b) => order(a) - order(b))
+  return {
+    competitors: [...Map.groupBy(sorted, toEspnId).values()].flatMap(([first]) => first ?? []),
+    unidentified: identified
+      .filter((row) => !hasId(row))
+      .map(({ athlete }) => athlete.displayName || 'a golfer without a name'),
+  }
 }
 
 /** The short name where there is one. */

@@ -2,7 +2,7 @@ import { type DnfReason, type Golfer, noValue, toMovement, toParText } from '#do
 import { toShortName } from '#domain/names/names.ts'
 import type { CompetitorRounds, EventProgress } from './espn-event-progress.ts'
 import type { EspnCompetitor } from './espn-leaderboard.ts'
-import { findReportedOutReason } from './espn-out-reason.ts'
+import { findCurrentOutReason } from './espn-out-reason.ts'
 import { type PlayedRounds, sumStrokes } from './espn-rounds.ts'
 import { parseToPar } from './lenient-schemas.ts'
 
@@ -74,7 +74,7 @@ function findToPar({ competitor: { statistics, score }, rounds, known }: Competi
   const statistic = reported && /^-*$/.test(reported.displayValue) && !reported.value ? null : reported
   const found = statistic?.value ?? parseToPar(statistic?.displayValue ?? '')
   if (found !== null && Math.abs(found) <= maxToPar) return found
-  return sumToPar(rounds) ?? known?.relativeScore ?? score ?? 0
+  return sumToPar(rounds) ?? known?.relativeScore ?? score.toPar ?? 0
 }
 
 function sumToPar(rounds: PlayedRounds): number | null {
@@ -138,8 +138,9 @@ function findTeeTime({ status, linescores }: EspnCompetitor, round: number, { ro
  * Why a golfer is out. Apart from what the feed reports, a golfer without strokes in a completed round after the cut
  * has withdrawn, unless they are still to play it (docs/rules.md, 3.2).
  */
-function findOutReason({ competitor, rounds }: CompetitorRounds, progress: EventProgress): DnfReason | null {
-  const reported = findReportedOutReason(competitor.status)
+function findOutReason(golfer: CompetitorRounds, progress: EventProgress): DnfReason | null {
+  const { competitor, rounds } = golfer
+  const reported = findCurrentOutReason(golfer, progress.cutRound)
   if (reported !== null) return reported
   const hasLeft = progress.completedRounds.some(
     (round) => !rounds.has(round) && !isWaitingToPlay(competitor.status, round, progress),

@@ -103,10 +103,11 @@ describe('an incomplete body is rejected', () => {
     expect(refuse({ play: 'final', competition: { competitors: [] } }).reason).toBe('invalid')
   })
 
-  test('with a golfer without an id, or without a status once play has begun', () => {
+  test('with many golfers without an id, or one without a status once play has begun', () => {
     const row = (overrides: object) => [buildEspnRow(), { ...buildEspnRow({ id: '7' }), ...overrides }]
-    expect(refuse({ competitors: row({ id: null, athlete: null }) }).message).toContain('without an id')
-    expect(refuse({ competitors: [null, buildEspnRow()] }).reason).toBe('invalid')
+    const unidentified = Array.from({ length: 4 }, () => buildEspnRow({ row: { id: null }, athlete: { id: null } }))
+    expect(refuse({ competitors: [buildEspnRow(), ...unidentified] }).message).toContain('4 golfers without an id')
+    expect(refuse({ competitors: unidentified.slice(0, 2) }).message).toContain('no golfers')
     expect(refuse({ competitors: row({ status: null }) }).message).toContain('without a status')
     expect(refuse({ competitors: row({ status: { type: {} } }) }).reason).toBe('invalid')
   })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isMajorLoss } from '#domain/tournament/unavailable-golfers.ts'
 import { findUnsupportedReason } from './espn-event-support.ts'
 import { FeedError } from './feed-error.ts'
 import {
@@ -26,10 +27,11 @@ const statusType = lenient({
   shortDetail: text,
 })
 
-/** To par: an object here, plain text in the feed's scoreboard. Anything else is null. */
-const toParValue = reading((value) => {
+/** To par: an object here, plain text in the feed's scoreboard. Anything else is null. For some withdrawals the text is "WD". */
+const scoreValue = reading((value) => {
   const plain = typeof value === 'string' || typeof value === 'number'
-  return parseToPar(z.parse(scoreText, plain ? { displayValue: value } : value).displayValue)
+  const { displayValue } = z.parse(scoreText, plain ? { displayValue: value } : value)
+  return { toPar: parseToPar(displayValue), displayValue }
 })
 const scoreText = lenient({ displayValue: text })
 
@@ -48,7 +50,7 @@ const competitor = lenient({
   sortOrder: integer,
   movement: integer,
   amateur: flag,
-  score: toParValue,
+  score: scoreValue,
   statistics: listOf(statistic),
   linescores: listOf(roundLine),
   athlete: lenient({
@@ -142,17 +144,22 @@ function unknownEvent(eventId: string): FeedError {
   return new FeedError('unknown-event', `The sports feed does not know the event ${eventId}.`)
 }
 
-/** A missing golfer or status would disqualify entries, so the last good scores stay instead (docs/rules.md, 7.3). */
+/** Missing golfers and statuses would disqualify entries, so the last good scores stay instead (docs/rules.md, 7.3). */
 function requireComplete({ status: { type } }: z.infer<typeof event>, { competitors, status }: EspnCompetition): void {
-  if (competitors.some(({ id, athlete }) => id === '' && athlete.id === '')) {
-    throw incompleteError('a golfer without an id')
-  }
+  const identified = competitors.filter(hasId)
+  const missing = competitors.length - identified.length
+  if (isMajorLoss(missing, competitors.length)) throw incompleteError(`${missing} golfers without an id`)
   const isUnderway = (status.period ?? 0) > 0 || type.state === 'in' || isOver(type)
   if (!isUnderway) return
-  if (competitors.length === 0) throw incompleteError('no golfers although play has begun')
-  if (competitors.some(({ status }) => status.type.id === '' && status.type.name === '')) {
+  if (identified.length === 0) throw incompleteError('no golfers although play has begun')
+  if (identified.some(({ status }) => status.type.id === '' && status.type.name === '')) {
     throw incompleteError('a golfer without a status')
   }
+}
+
+/** A few rows have none. */
+export function hasId({ id, athlete }: EspnCompetitor): boolean {
+  return id !== '' || athlete.id !== ''
 }
 
 function incompleteError(what: string): FeedError {

@@ -1,7 +1,8 @@
 import type { DnfReason } from '#domain/field/field.ts'
 import type { EspnCompetitor } from './espn-leaderboard.ts'
+import type { PlayedRounds } from './espn-rounds.ts'
 
-type Status = EspnCompetitor['status']
+type Row = Pick<EspnCompetitor, 'status' | 'score'>
 
 /** The feed's terms, without "STATUS_". Not all of them have been observed. */
 const reasons: Readonly<Record<string, DnfReason>> = {
@@ -29,10 +30,24 @@ const reasons: Readonly<Record<string, DnfReason>> = {
  * Why a golfer is out, or null. The feed has one status for all of them (id 3, STATUS_CUT); only its texts distinguish
  * a withdrawal from a missed cut, so they are read before the name.
  */
-export function findReportedOutReason({ type, displayValue, position }: Status): DnfReason | null {
-  const texts = [type.shortDetail, type.description, type.detail, displayValue, position.displayName, type.name]
+export function findReportedOutReason({ status: { type, displayValue, position }, score }: Row): DnfReason | null {
+  const ofStatus = [type.shortDetail, type.description, type.detail, displayValue]
+  const texts = [...ofStatus, position.displayName, score.displayValue, type.name]
   const reported = texts.map(findReason).find((reason) => reason !== undefined)
   return reported ?? (type.id === '3' ? 'CUT' : null)
+}
+
+/**
+ * The same for a golfer with these rounds. Whoever has strokes in a round after the cut has made it, and a status of CUT is
+ * out of date. `cutRound` is 0 for an event without a cut.
+ */
+export function findCurrentOutReason(
+  { competitor, rounds }: { readonly competitor: Row; readonly rounds: PlayedRounds },
+  cutRound: number,
+): DnfReason | null {
+  const reported = findReportedOutReason(competitor)
+  const hasMadeCut = cutRound > 0 && Math.max(0, ...rounds.keys()) > cutRound
+  return reported === 'CUT' && hasMadeCut ? null : reported
 }
 
 function findReason(text: string): DnfReason | undefined {

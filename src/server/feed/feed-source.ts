@@ -2,7 +2,7 @@ import { feedSource } from '#domain/field/field.ts'
 import type { EspnClient } from './espn-client.ts'
 import { toCourses } from './espn-courses.ts'
 import { listField, toEventSummary } from './espn-event-summary.ts'
-import { toField } from './espn-field.ts'
+import { identifyCompetitors, toField } from './espn-field.ts'
 import { parseLeaderboard } from './espn-leaderboard.ts'
 import { isAsFarAs } from './feed-acceptance.ts'
 import type { FeedAddresses } from './feed-addresses.ts'
@@ -23,6 +23,7 @@ export function createFeedSource(feed: FeedAddresses): EventSource {
           asOf: requestedAt,
           source: feedSource,
           start: firstTeeTime ?? firstDay,
+          unidentified: identifyCompetitors(event, previous).unidentified,
         }
       }
       return feed.poll(read, ({ field }) => previous === null || isAsFarAs(field, previous))
@@ -30,7 +31,8 @@ export function createFeedSource(feed: FeedAddresses): EventSource {
     async findEvent(espnId) {
       const { body } = await feed.ask((client) => client.getLeaderboard(espnId))
       const event = parseLeaderboard(body, espnId)
-      return { summary: toEventSummary(event), golfers: listField(event) }
+      const { unidentified } = identifyCompetitors(event, null)
+      return { summary: toEventSummary(event), golfers: listField(event), unidentified }
     },
   }
 }

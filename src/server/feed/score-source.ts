@@ -13,6 +13,8 @@ export type Scores = {
   readonly source: ScoreSourceInfo
   /** The first tee time, else midnight of the first day; of the feed only. */
   readonly start?: string | null
+  /** The names of golfers without an id, who are left out; of the feed only. */
+  readonly unidentified?: readonly string[]
 }
 
 /** What an organiser needs to know of an event. */
@@ -20,6 +22,8 @@ export type EventWithField = {
   readonly summary: EventSummary
   /** Empty until the field is published, a day or two before the start. */
   readonly golfers: readonly FieldMember[]
+  /** The names of golfers without an id, who are not among them; of the feed only. */
+  readonly unidentified?: readonly string[]
 }
 
 export type ScoredTournament = { readonly id: number; readonly espnId: string }
@@ -41,8 +45,9 @@ const maxGolferNameLength = 100
 const maxEventNameLength = 200
 
 /** The event with names that can be stored. */
-export function withShortNames({ summary, golfers }: EventWithField): EventWithField {
+export function withShortNames({ summary, golfers, ...rest }: EventWithField): EventWithField {
   return {
+    ...rest,
     summary: { ...summary, name: truncate(summary.name, maxEventNameLength) },
     golfers: golfers.map((golfer) => ({ ...golfer, name: truncate(golfer.name, maxGolferNameLength) })),
   }

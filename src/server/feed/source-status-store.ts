@@ -6,6 +6,8 @@ export type SourceStatus = {
   readonly address: { readonly url: string; readonly since: string; readonly reason: string } | null
   /** Why the last poll failed; null if it did not. */
   readonly fault: SourceFault | null
+  /** The names of golfers without an id, whom the board lacks. */
+  readonly unidentified: readonly string[]
 }
 
 export type SourceFault = {
@@ -24,7 +26,12 @@ const row = 'status of the scores'
 export async function findSourceStatus(db: Db): Promise<SourceStatus> {
   const stored = await db.selectFrom('source_copies').select('body').where('source', '=', row).executeTakeFirst()
   // Written by `saveSourceStatus`, so not validated again.
-  return { address: null, fault: null, ...(JSON.parse(stored?.body ?? '{}') as Partial<SourceStatus>) }
+  return {
+    address: null,
+    fault: null,
+    unidentified: [],
+    ...(JSON.parse(stored?.body ?? '{}') as Partial<SourceStatus>),
+  }
 }
 
 /** The feed's address in use. `index` is its place in `addresses`; `since` is null if it has always been the first. */

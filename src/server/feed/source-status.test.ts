@@ -5,7 +5,7 @@ import { createLog } from '../log.ts'
 import { addTournament } from '../tournaments/tournament-store.ts'
 import { FeedError } from './feed-error.ts'
 import { createSourceStatusRecorder, describeFault } from './source-status.ts'
-import { findCurrentFault } from './source-status-store.ts'
+import { findCurrentFault, findSourceStatus } from './source-status-store.ts'
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
 let clock: TestClock
@@ -84,6 +84,17 @@ it('a fault of this server sends nobody to the settings', async () => {
   expect(fault && describeFault(fault)).toBe(
     'The scores could not be updated. The reason is in the log of this server. Organisers can enter the scores by hand.',
   )
+})
+
+it('golfers without an id are remembered while the feed sends them, and each change is one line of the log', async () => {
+  const { db } = opened.database
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
+  const recorder = createSourceStatusRecorder({ db, log, isDocument: false })
+  for (const names of [['Ann Arbor'], ['Ann Arbor'], [], []]) {
+    await recorder.recordSuccess(names)
+    expect((await findSourceStatus(db)).unidentified).toEqual(names)
+  }
+  expect(lines).toHaveLength(2)
 })
 
 it('a fault belongs to its tournament: there is none between tournaments, and none of the one before', async () => {

@@ -22,10 +22,18 @@ export function createSourceStatusRecorder({ db, log, isDocument }: Options) {
       if (before && withoutNumbers(before) === withoutNumbers(fault)) return
       log.warn({ err: error, since: fault.since }, describeFault(fault))
     },
-    /** A poll has succeeded, or the scores are final. */
-    async recordSuccess(): Promise<void> {
-      const { fault } = await findSourceStatus(db)
-      if (fault !== null) await saveSourceStatus(db, { fault: null })
+    /** A poll has succeeded. `unidentified`: the names of golfers without an id, whom the board lacks. */
+    async recordSuccess(unidentified: readonly string[] = []): Promise<void> {
+      const stored = await findSourceStatus(db)
+      const isKnown = unidentified.join() === stored.unidentified.join()
+      if (stored.fault === null && isKnown) return
+      await saveSourceStatus(db, { fault: null, unidentified })
+      if (!isKnown)
+        log.warn({ names: unidentified }, 'golfers without an id in the feed, who are left out, have changed')
+    },
+    /** The scores are final, and no longer depend on polls. */
+    async recordFinal(): Promise<void> {
+      if ((await findSourceStatus(db)).fault !== null) await saveSourceStatus(db, { fault: null })
     },
   }
 }

@@ -175,7 +175,7 @@ export function createLeaderboardPoller(options: Options) {
     polled.acceptance = state
     polled.accepted = accepted
     if (target === polled) await logFailedSave(hub.markChecked(tournamentId, scores.requestedAt))
-    await logFailedSave(status.recordSuccess())
+    await logFailedSave(status.recordSuccess(scores.unidentified))
     const isAgreed = start !== null && start === polled.start
     if (isAgreed && !hasStarted(polled.times, clock.now()))
       await logFailedSave(options.followStart?.(tournamentId, start))
@@ -254,7 +254,7 @@ export function createLeaderboardPoller(options: Options) {
     const reading = { requestedAt: failedAt, keepsStale: true }
     await logFailedSave(publish(tournamentId, acceptance, accepted, reading))
     // Final scores never become stale (docs/rules.md, 7.6).
-    if (acceptance.accepted?.field.event.completed) return logFailedSave(status.recordSuccess())
+    if (acceptance.accepted?.field.event.completed) return logFailedSave(status.recordFinal())
     await logFailedSave(hub.markStale(tournamentId, describeReason(error), failedAt))
     await logFailedSave(status.recordFault(tournamentId, error, failedAt))
   }

@@ -30,6 +30,12 @@ test('golfers who withdrew, were disqualified, do not start or are no longer lis
   ])
 })
 
+test('a golfer whom the feed lists without an id has not left', () => {
+  const players = buildPlayers(40)
+  const found = findWithdrawnGolfers(players, { golfers: buildGolfers(players.slice(2)), unidentified: ['Golfer 1'] })
+  expect(found).toEqual([{ player: players[0], status: null }])
+})
+
 test('missed cuts are ignored before the start', () => {
   const players = buildPlayers(40)
   expect(findWithdrawnGolfers(players, { golfers: buildGolfers(players, { 1001: 'CUT', 1002: 'MDF' }) })).toEqual([])

@@ -9,10 +9,13 @@ import { fieldNotPublished } from './event-lookup.ts'
  */
 export function findWithdrawnGolfers(
   players: readonly Player[],
-  { golfers }: Pick<EventWithField, 'golfers'>,
+  { golfers, unidentified = [] }: Pick<EventWithField, 'golfers' | 'unidentified'>,
 ): readonly UnavailableGolfer[] | string {
   const out = findUnavailableGolfers(players, golfers)
-  if (out !== undefined) return out.filter(({ status }) => status !== 'CUT' && status !== 'MDF')
+  // The feed lists them, although without an id.
+  const isListed = ({ player }: UnavailableGolfer) => unidentified.includes(player.name)
+  if (out !== undefined)
+    return out.filter((golfer) => golfer.status !== 'CUT' && golfer.status !== 'MDF' && !isListed(golfer))
   if (golfers.length === 0) return fieldNotPublished
   const field = new Set(golfers.map(({ espnId }) => espnId))
   const found = players.filter(({ espnId }) => field.has(espnId)).length

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { hasRole, type User } from '#domain/permissions.ts'
-import { formatCount, formatNumber } from '#domain/text/format.ts'
+import { formatCount, formatList, formatNumber } from '#domain/text/format.ts'
 import { backupQuery, feedStatusQuery, healthQuery, updateQuery } from '#web/api/admin-queries.ts'
 import { announcementQuery, currentTournamentQuery, tournamentListQuery } from '#web/api/tournament-queries.ts'
 import { userQuery } from '#web/api/user-queries.ts'
@@ -52,6 +52,7 @@ function AdminPanel({ user }: { user: User }) {
         {isAdmin && <NewerVersion />}
         {isAdmin && <FailedBackup />}
         <MissingScores tournamentId={active?.id} />
+        <UnidentifiedGolfers />
         <FeedStart tournament={active} />
         {active !== undefined && <NewcomersNotice tournament={active} onAdded={() => heading.current?.focus()} />}
         <TournamentsSection query={tournaments} isAdmin={isAdmin} />
@@ -103,6 +104,14 @@ function MissingScores({ tournamentId }: { tournamentId: number | undefined }) {
   if (!fault || tournamentId === undefined) return null
   const action = <Link href={`/admin/tournaments/${tournamentId}/scores`}>Enter scores</Link>
   return <Notice action={action}>{`No new scores since ${toDateAndClock(fault.since)}. ${fault.text}`}</Notice>
+}
+
+/** The feed sends a few golfers without an id. */
+function UnidentifiedGolfers() {
+  const names = useQuery(feedStatusQuery).data?.unidentified ?? []
+  if (names.length === 0) return null
+  const golfers = formatCount(names.length, 'golfer')
+  return <Notice>{`The feed has no id for ${golfers}, whom the board lacks: ${formatList(names)}.`}</Notice>
 }
 
 /** The feed's start, where the organisers have entered their own. */
