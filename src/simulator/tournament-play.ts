@@ -8,8 +8,8 @@ type Story = {
   readonly rounds: 2 | 3 | 4
   /** The event had more, before it was shortened or cancelled. */
   readonly plannedRounds?: number
-  /** Play stops in the middle of this round, for two hours or until the next morning. */
-  readonly suspended?: { readonly round: number; readonly isOvernight: boolean }
+  /** Play stops in this round, so long after its first tee time, for two hours or until the next morning. */
+  readonly suspended?: { readonly round: number; readonly isOvernight: boolean; readonly afterMinutes: number }
   /** The event ends after its last round, without a winner. */
   readonly isCancelled?: boolean
   /** On the first morning, an alternate replaces a golfer. */
@@ -23,8 +23,9 @@ const stories = {
   usual: { rounds: 4 },
   '54-holes': { rounds: 3 },
   shortened: { rounds: 3, plannedRounds: 4 },
-  suspension: { rounds: 4, suspended: { round: 2, isOvernight: false } },
-  'monday-finish': { rounds: 4, suspended: { round: 4, isOvernight: true } },
+  suspension: { rounds: 4, suspended: { round: 2, isOvernight: false, afterMinutes: 150 } },
+  'overnight-suspension': { rounds: 4, suspended: { round: 2, isOvernight: true, afterMinutes: 450 } },
+  'monday-finish': { rounds: 4, suspended: { round: 4, isOvernight: true, afterMinutes: 150 } },
   cancellation: { rounds: 2, plannedRounds: 4, isCancelled: true },
   alternate: { rounds: 4, hasAlternate: true },
   'late-disqualification': { rounds: 4, hasLateDisqualification: true },
@@ -106,7 +107,6 @@ const settlingMinutes = 4
 const minutesToWithdraw = 6
 /** With ties, so many golfers play the weekend. */
 const cutTo = 65
-const suspendedAfterMinutes = 150
 const suspendedMinutes = 120
 /** Before the first tee time. */
 export const alternateFrom = -60
@@ -186,10 +186,9 @@ function playRound(
   const waitingFrom = before === undefined ? -waitingMinutes : before.settledFrom + eveningMinutes
   const firstTee = before === undefined ? 0 : waitingFrom + morningMinutes
   const { suspended } = progress.story
-  const from = firstTee + suspendedAfterMinutes
-  const suspension =
-    suspended?.round === period ? { from, to: from + suspendedMinutes, isOvernight: suspended.isOvernight } : undefined
-  const resume = (minute: number) => (suspension && minute >= from ? minute + suspendedMinutes : minute)
+  const suspension = suspended?.round === period ? suspend(suspended, firstTee) : undefined
+  const resume = (minute: number) =>
+    suspension && minute >= suspension.from ? minute + suspension.to - suspension.from : minute
   let lastPutt = firstTee
   for (const start of starts) {
     const drawn = drawRound({ seed: progress.seed, period, firstTee, variant }, start)
@@ -216,6 +215,11 @@ function playRound(
     ...(suspension && { suspension }),
   })
   progress.positionsAfter.push(rankBy(playing(progress).map(indexOf), (index) => totalOf(progress, index)))
+}
+
+function suspend({ afterMinutes, isOvernight }: NonNullable<Story['suspended']>, firstTee: number): Suspension {
+  const from = firstTee + afterMinutes
+  return { from, to: from + suspendedMinutes, isOvernight }
 }
 
 /** Redraws the last round until it ends in the planned play-off. */

@@ -6,6 +6,8 @@ const dayMs = 24 * 60 * minuteMs
 const firstTeeTime = 'T11:00:00Z'
 const easternOffsetMs = 4 * 60 * minuteMs
 const weekendDelayMs = 90 * minuteMs
+/** Between a round that is finished in the morning and the next one. */
+const changeoverMs = 60 * minuteMs
 
 /** The instant of a tournament's minute, in milliseconds since 1970, with the nights added back. */
 export function timeAt(play: TournamentPlay, minute: number): number {
@@ -13,10 +15,17 @@ export function timeAt(play: TournamentPlay, minute: number): number {
   const round = play.schedule.findLast(({ waitingFrom }) => waitingFrom <= minute)
   if (round === undefined) return dayOne + minute * minuteMs
   const { period, suspension } = round
-  const resumed = suspension?.isOvernight && minute >= suspension.to ? suspension.to : undefined
-  if (resumed !== undefined) return dayOne + period * dayMs + (minute - resumed) * minuteMs
-  const later = period > 2 ? weekendDelayMs : 0
+  const isResumed = suspension?.isOvernight === true && minute >= suspension.to
+  if (isResumed) return dayOne + period * dayMs + (minute - suspension.to) * minuteMs
+  const later = Math.max(period > 2 ? weekendDelayMs : 0, findMorningEnd(play, period))
   return dayOne + (period - 1) * dayMs + later + (minute - round.firstTee) * minuteMs
+}
+
+/** When a round can begin on a morning on which the one before it is finished, after the first tee time of the day. */
+function findMorningEnd({ schedule }: TournamentPlay, period: number): number {
+  const before = schedule[period - 2]
+  if (!before?.suspension?.isOvernight) return 0
+  return (before.completeFrom - before.suspension.to) * minuteMs + changeoverMs
 }
 
 /** `2026-06-04T16:10Z`: the feed's usual format. */

@@ -16,7 +16,8 @@ const types = {
   final: { id: '3', name: 'STATUS_FINAL', state: 'post', description: 'Final' },
   // Known from other sports of the feed only.
   cancelled: { id: '5', name: 'STATUS_CANCELED', state: 'post', description: 'Canceled' },
-  suspended: { id: '9', name: 'STATUS_SUSPENDED', state: 'in', description: 'Suspended' },
+  // "post" is not the end: only `completed` is.
+  suspended: { id: '8', name: 'STATUS_SUSPENDED', state: 'post', completed: false, description: 'Suspended' },
   playComplete: { id: '35', name: 'STATUS_PLAY_COMPLETE', state: 'post', description: 'Play Complete' },
 } as const
 

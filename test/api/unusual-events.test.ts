@@ -18,7 +18,7 @@ import { timeAt } from '#simulator/tournament-time.ts'
 import { buildGolfer } from '#test/support/build-field.ts'
 import { startChatReceiver, testAddresses } from '#test/support/chat-receiver.ts'
 import { createEntryClient } from '#test/support/entry-client.ts'
-import { buildClock } from '#test/support/test-clock.ts'
+import { buildClock, type TestClock } from '#test/support/test-clock.ts'
 import { openTestPool, type TestPool } from '#test/support/test-pool.ts'
 import { createTournamentClient } from '#test/support/tournament-client.ts'
 
@@ -44,6 +44,12 @@ async function readAt(...milestones: Milestone[]) {
 async function end() {
   const response = await pool.send('POST', api.tournamentEnd(id), pool.people.power, [])
   return finalPlaces.parse(await response.json())
+}
+
+/** Two posts to a chat are some seconds apart. */
+function listPosts(chat: Awaited<ReturnType<typeof startChatReceiver>>, clock: TestClock): string[] {
+  clock.advance(3000)
+  return chat.posts.map(({ text }) => text)
 }
 
 /** From the holes that were played, without the feed. */
@@ -101,8 +107,8 @@ it('of three rounds is played to its end, with a play-off: board, events, recaps
     'round-end:2',
     'round-end:3',
   ])
-  await expect.poll(() => chat.posts.length).toBe(5)
-  const posts = chat.posts.map(({ text }) => text)
+  await expect.poll(() => listPosts(chat, clock).length).toBe(5)
+  const posts = listPosts(chat, clock)
   const about = (what: string) => posts.filter((text) => text.includes(what))
   const isNext = 'The results will follow once the organiser has ended the tournament.'
   expect(about('Round 3 is over')).toHaveLength(1)
@@ -132,6 +138,57 @@ it('with a suspended round keeps everyone in, and goes on', async () => {
   expect(suspended.golfers.filter(({ isDNF }) => isDNF).length).toBeLessThan(5)
   await readAt('resumed', 'round-2-late', 'cut', 'round-3-middle', 'round-4-late', 'final')
   expect(await end()).toEqual(await computePlaces())
+})
+
+it('whose cut round is suspended overnight has no result, cut, recap or post of that round until the morning', async () => {
+  const clock = buildClock(new Date())
+  const chat = await startChatReceiver()
+  await open({ story: 'overnight-suspension' }, { clock })
+  await pool.app.poolEvents.stop()
+  const kinds = ['round-end', 'cut']
+  await pool.send('POST', api.adminWebhooks(), pool.people.power, { url: testAddresses.slack, kinds })
+  const posts = () => listPosts(chat, clock).map((text) => /Round \d is over|The cut has been made/.exec(text)?.[0])
+  /** The feed says the same all night. */
+  async function settle(milestone: Milestone, hours = 0) {
+    const event = await readAt(milestone)
+    for (const wait of [0, 11 * 60_000, hours * 3_600_000]) {
+      clock.advance(wait)
+      await readAt(milestone)
+      await pool.app.poolEvents.check()
+    }
+    return event
+  }
+  async function listRecaps() {
+    const history = await (await pool.call(api.leaderboardHistory(id), pool.people.player)).json()
+    return [...listRoundEnds(createReplay(leaderboardHistory.parse(history).records as BoardRecord[])).keys()]
+  }
+  for (const milestone of ['round-1-middle', 'round-1-complete', 'round-2-middle'] as const) await settle(milestone)
+  const asked = () => pool.simulator.requests.counts.get('/leaderboard') ?? 0
+  const before = asked()
+  const night = await settle('suspended', 8)
+  expect(asked()).toBeGreaterThan(before)
+  expect(night).toMatchObject({ roundStatus: 'Round 2 - Suspended', completed: false, round: 2, stale: null })
+  const row = (golfers: typeof night.golfers, espnId: string) => golfers.find((golfer) => golfer.espnId === espnId)
+  const playing = night.golfers.filter(({ thru, isDNF }) => /^\d+$/.test(thru) && !isDNF)
+  expect(playing.length).toBeGreaterThan(5)
+  expect(night.golfers.filter(({ position }) => position === 'CUT')).toEqual([])
+  expect(await listRecaps()).toEqual([1])
+  await expect.poll(posts).toEqual(['Round 1 is over'])
+
+  const morning = await settle('resumed')
+  expect(morning).toMatchObject({ roundStatus: 'Round 2 - In Progress' })
+  for (const { espnId, round1Score, total } of playing)
+    expect(row(morning.golfers, espnId)).toMatchObject({
+      round1Score,
+      isDNF: false,
+      total: expect.toSatisfy((now) => now >= total),
+    })
+  await settle('cut')
+  await expect.poll(posts).toEqual(expect.arrayContaining(['Round 2 is over', 'The cut has been made']))
+  expect(await listRecaps()).toEqual([1, 2])
+  await readAt('round-3-middle', 'round-4-late', 'final')
+  expect(await end()).toEqual(await computePlaces())
+  await chat.close()
 })
 
 it('that finishes on Monday stays in round 4 overnight', async () => {
@@ -187,7 +244,8 @@ it('whose field changes on Thursday morning: the alternate must join a tier, and
   await readAt('scheduled')
   pool.simulator.advanceTo('alternate')
   clock.advance(30 * 60_000)
-  expect(await organiser.change(await organiser.open(id, { name: 'Larkmoor' }))).toMatchObject({
+  const reordered = players.map((player) => ({ ...player, order: 1000 - player.order }))
+  expect(await organiser.change(await organiser.open(id, { players: reordered }))).toMatchObject({
     code: 'tournament-invalid',
   })
   const joined = filled.players.filter(({ espnId }) => espnId === alternate)
