@@ -115,6 +115,8 @@ export const feedStatus = z.object({
   fault: z.nullable(z.object({ text: z.string(), since: instant })),
   /** The names of golfers whom the feed sends without an id: the board lacks them. */
   unidentified: z.array(z.string()),
+  /** Why the golfers whom the feed lists for the next event may not be its field; null if they are. */
+  provisionalField: z.nullable(z.string()),
 })
 
 export type FeedStatus = z.infer<typeof feedStatus>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isNoNumber } from '#domain/text/answer-number.ts'
+import { fieldStates } from '#domain/tournament/tournament.ts'
 import { lockedChange } from './locked-change-contract.ts'
 import { fee } from './payment-contract.ts'
 import { poolSeal } from './seal-contract.ts'
@@ -47,6 +48,8 @@ const tournamentFields = {
   followsFeed: z.optional(z.boolean()),
   /** Until the start: the one that the feed gives, where it differs. */
   feedStart: z.optional(instant),
+  /** Until the start: the feed's golfers may not be the field, or the field has replaced them (docs/rules.md, 8.8). */
+  fieldState: z.optional(z.enum(fieldStates)),
   active: z.boolean(),
   /** Why it was ended without places. */
   cancelledReason: z.optional(z.string()),

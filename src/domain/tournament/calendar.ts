@@ -29,6 +29,16 @@ export function findFeedStart(eventStart: string, start: string): string {
   return isDayOnly && toFeedDay(at) === toFeedDay(new Date(start)) ? start : at.toISOString()
 }
 
+/** The events before a start, the latest first: at most two, because some weeks have two. */
+export function listEventsBefore(
+  calendar: readonly CalendarEvent[],
+  { espnId, start }: { readonly espnId: string; readonly start: string },
+): CalendarEvent[] {
+  const day = toFeedDay(new Date(start))
+  const earlier = calendar.filter((event) => event.espnId !== espnId && event.firstDay < day)
+  return earlier.toSorted((a, b) => (a.firstDay < b.firstDay ? 1 : -1)).slice(0, 2)
+}
+
 /** The state of an event on a day. A week begins on Monday. */
 export function toCalendarState({ firstDay, lastDay }: CalendarEvent, today: string): CalendarState {
   if (lastDay < today) return 'over'

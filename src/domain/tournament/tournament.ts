@@ -34,6 +34,10 @@ export type Player = {
 /** In how many of the pool's ended tournaments with a cut a golfer has played, and made it. */
 export type CutRecord = { readonly made: number; readonly of: number }
 
+/** `replaced`: it was provisional, and the golfers who are the field are others. */
+export const fieldStates = ['provisional', 'replaced'] as const
+export type FieldState = (typeof fieldStates)[number]
+
 export type Tournament = {
   readonly id: number
   /** The feed's event id: 4 to 12 digits. */
@@ -45,6 +49,8 @@ export type Tournament = {
   readonly followsFeed?: boolean | undefined
   /** The start that the feed gives, where it differs. */
   readonly feedStart?: string | undefined
+  /** Until the start, where the feed has listed golfers who may not be the field (docs/rules.md, 8.8). */
+  readonly fieldState?: FieldState | undefined
   readonly active: boolean
   /** Why it was ended without places. */
   readonly cancelledReason?: string | undefined

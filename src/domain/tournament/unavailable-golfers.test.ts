@@ -29,6 +29,14 @@ test('golfers who are in no tier are ignored', () => {
   expect(findUnavailableGolfers(players.slice(5), field)).toEqual([])
 })
 
+test('of a provisional field nobody is missing, and of the one that replaces it anybody can be', () => {
+  const [withdrawn] = players
+  const field = buildMembers(players.slice(0, 2), { [withdrawn?.espnId ?? '']: 'WD' })
+  expect(findUnavailableGolfers(players, field, 'provisional')).toEqual([{ player: withdrawn, status: 'WD' }])
+  expect(findUnavailableGolfers(players, field, 'replaced')).toHaveLength(players.length - 1)
+  expect(findUnavailableGolfers(players, [], 'replaced')).toBeUndefined()
+})
+
 test('an empty field, or one that lacks more than a quarter of the golfers, leaves availability unknown', () => {
   expect(findUnavailableGolfers(players, [])).toBeUndefined()
   expect(findUnavailableGolfers(players, buildMembers(players.slice(11)))).toBeUndefined()

@@ -1,5 +1,5 @@
 import type { DnfReason, FieldMember } from '../field/field.ts'
-import type { Player } from './tournament.ts'
+import type { FieldState, Player } from './tournament.ts'
 
 /** A golfer of the lists who is out before the start. `status` is null when the feed no longer lists them. */
 export type UnavailableGolfer = {
@@ -18,18 +18,21 @@ export function isMajorLoss(missing: number, total: number): boolean {
 /**
  * The golfers of the lists who are out before the start (docs/rules.md, 9.2); undefined when the field is empty or
  * incomplete. More than a quarter missing is taken for a feed error rather than withdrawals
- * (docs/decisions/006-withdrawal-notifications.md).
+ * (docs/decisions/006-withdrawal-notifications.md), unless the field has replaced a provisional one. While it is provisional,
+ * nobody is out for being missing (8.8).
  */
 export function findUnavailableGolfers(
   players: readonly Player[],
   field: readonly Pick<FieldMember, 'espnId' | 'out'>[],
+  fieldState?: FieldState,
 ): UnavailableGolfer[] | undefined {
   const members = new Map(field.map((member) => [member.espnId, member]))
   const missing = players.filter(({ espnId }) => !members.has(espnId)).length
-  if (members.size === 0 || isMajorLoss(missing, players.length)) return undefined
+  const isIncomplete = fieldState === undefined && isMajorLoss(missing, players.length)
+  if (members.size === 0 || isIncomplete) return undefined
   return players.flatMap((player): UnavailableGolfer[] => {
     const member = members.get(player.espnId)
-    if (member === undefined) return [{ player, status: null }]
+    if (member === undefined) return fieldState === 'provisional' ? [] : [{ player, status: null }]
     return member.out === null ? [] : [{ player, status: member.out }]
   })
 }

@@ -1,6 +1,9 @@
 import { adminUserList, backupStatus, clearCacheResponse, feedStatus, update } from '#contract/admin-contract.ts'
+import type { AnnouncedEvent } from '#contract/announcement-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { sortByName } from '#domain/names/names.ts'
+import { describeProvisionalField } from '#domain/tournament/field-judge.ts'
+import { hasStarted } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
 import type { NightlyBackups } from '../backup/automatic-backups.ts'
 import type { Clock } from '../db/clock.ts'
@@ -11,7 +14,9 @@ import { findAddressInUse, findCurrentFault, findSourceStatus } from '../feed/so
 import { requireSignedIn } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
-import { findActiveTournament } from '../tournaments/tournament-store.ts'
+import { findAnnouncement } from '../tournaments/announcement-store.ts'
+import { findEventField } from '../tournaments/event-field-store.ts'
+import { findActiveTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
 import type { UpdateNotice } from '../update-notice/update-notice.ts'
 import { addRole } from '../users/group-roles.ts'
 import { listUsersWithGroups } from '../users/user-store.ts'
@@ -84,6 +89,7 @@ export function addAdminRoutes(server: HttpServer, options: Options) {
         since,
         fault: active ? await findBoardFault(active.id) : null,
         unidentified: active ? [...(await findSourceStatus(db)).unidentified] : [],
+        provisionalField: await findProvisionalField(active ?? (await findAnnouncement(db))?.event),
       }
     },
   })
@@ -104,6 +110,12 @@ export function addAdminRoutes(server: HttpServer, options: Options) {
       return { cleared: true as const }
     },
   })
+
+  async function findProvisionalField(event: AnnouncedEvent | TournamentRecord | undefined) {
+    if (!event || hasStarted(event, clock.now())) return null
+    const reason = (await findEventField(db, event.espnId))?.reason ?? null
+    return reason === null ? null : describeProvisionalField(event.name, reason)
+  }
 
   /** Why the board is stale, or there is none yet; null while its scores are fresh or final. */
   async function findBoardFault(tournamentId: number) {

@@ -98,6 +98,7 @@ export async function createServices(config: Config, shared: SharedState, brandi
   const automatic =
     url === null ? createFeedSource(feed) : createDocumentSource({ url, token, userAgent, now, deadlineMs })
   const events = createEventLookup({ source: automatic, now })
+  const setupSources = createSetupSources({ db, log, now, feed, addresses, userAgent, rankingUrl: config.rankingUrl })
   const announceStart = createStartAnnouncement({ publicUrl, timeZone })
   const summaries = createPlayerSummaries({ feed, ttlMs: intervalMs, now })
   return {
@@ -140,13 +141,17 @@ export async function createServices(config: Config, shared: SharedState, brandi
         createSheetListener({ clock, publicUrl, timeZone }),
       ],
       alertAfterMs: config.feed.alertMinutes * 60_000,
-      checkField: createFieldWatch({ db, clock, events, publicUrl, timeZone }),
+      checkField: createFieldWatch({
+        ...{ db, clock, eventBus, events, hub, log, publicUrl, timeZone },
+        sources: setupSources,
+        isDocument: url !== null,
+      }),
       log,
     }),
     responses: createTournamentResponses(db, clock),
     seasons: createSeasons(db),
     events,
-    setupSources: createSetupSources({ db, log, now, feed, addresses, userAgent, rankingUrl: config.rankingUrl }),
+    setupSources,
     backups: createNightlyBackups({ config, db, log, now }),
     updates: config.updateUrl === null ? null : createUpdateNotice({ db, log, now, address: config.updateUrl }),
     summaries,

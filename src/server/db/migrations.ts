@@ -219,6 +219,16 @@ export const migrations = {
   /** Corrections of the score to par as the difference to the source's (docs/rules.md, 7.8). */
   '050-to-par-differences': { run: toParDifferences },
   '052-whole-payout-lines': { run: wholePayoutLines },
+  /** What the feed has listed before the start, and whether that is the field (docs/rules.md, 8.8). */
+  '053-provisional-fields': [
+    `create table event_fields (
+      espn_id text primary key,
+      golfer_ids text not null,
+      unchanged_since text not null,
+      provisional_reason text
+    )`,
+    'alter table tournaments add column field_state text',
+  ],
   /** Everybody is shown what is changed after the lock, so each chat that gets any posts gets these. */
   '055-entry-changes-in-chats': [
     `update webhooks set kinds = replace(kinds, ']', ',"entry-change"]') where kinds <> '[]'`,

@@ -206,6 +206,7 @@ function toTournament(row: TournamentRow): TournamentRecord {
     active: row.active === 1,
     ...(row.follows_feed === 1 && { followsFeed: true }),
     ...(isFeedStartNews(row) && { feedStart: row.feed_start }),
+    ...(row.field_state !== null && isUpcoming(row) && { fieldState: row.field_state }),
     ...(row.cancelled_reason !== null && { cancelledReason: row.cancelled_reason }),
     // Ending observes the start, so one that has ended without it was ended before. Imported ones are not cancelled.
     ...(row.cancelled_reason !== null && row.started_at === null && { endedBeforeStart: true }),
@@ -222,7 +223,11 @@ function toTournament(row: TournamentRow): TournamentRecord {
 
 /** What the feed says is of use only while it differs, and until the start. */
 function isFeedStartNews(row: TournamentRow): row is TournamentRow & { feed_start: string } {
-  return row.feed_start !== null && row.feed_start !== row.start && row.active === 1 && row.started_at === null
+  return row.feed_start !== null && row.feed_start !== row.start && isUpcoming(row)
+}
+
+function isUpcoming(row: TournamentRow): boolean {
+  return row.active === 1 && row.started_at === null
 }
 
 /** A tournament as every response shows it: without what only the server uses, golfers and entries. */

@@ -1,4 +1,4 @@
-import type { Player } from '#domain/tournament/tournament.ts'
+import type { FieldState, Player } from '#domain/tournament/tournament.ts'
 import { findUnavailableGolfers, type UnavailableGolfer } from '#domain/tournament/unavailable-golfers.ts'
 import type { EventWithField } from '../feed/score-source.ts'
 import { fieldNotPublished } from './event-lookup.ts'
@@ -10,8 +10,9 @@ import { fieldNotPublished } from './event-lookup.ts'
 export function findWithdrawnGolfers(
   players: readonly Player[],
   { golfers, unidentified = [] }: Pick<EventWithField, 'golfers' | 'unidentified'>,
+  fieldState?: FieldState,
 ): readonly UnavailableGolfer[] | string {
-  const out = findUnavailableGolfers(players, golfers)
+  const out = findUnavailableGolfers(players, golfers, fieldState)
   // The feed lists them, although without an id.
   const isListed = ({ player }: UnavailableGolfer) => unidentified.includes(player.name)
   if (out !== undefined)

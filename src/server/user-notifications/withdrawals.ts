@@ -1,4 +1,5 @@
 import type { NotifiedPeople, Withdrawals as WithdrawalList } from '#contract/organiser-message-contract.ts'
+import type { FieldMember } from '#domain/field/field.ts'
 import { formatList } from '#domain/text/format.ts'
 import { canShowPickCounts } from '#domain/tournament/pick-visibility.ts'
 import type { UnavailableGolfer } from '#domain/tournament/unavailable-golfers.ts'
@@ -53,7 +54,11 @@ export function createWithdrawals({ db, clock, events, sources, outbox, publicUr
       if (typeof found === 'string') return { golfers: [], newcomers: [], message: null, reason: found }
       const players = await listPlayers(db, tournamentId)
       const field = typeof event === 'string' ? [] : event.golfers
-      const newcomers = await proposeNewcomers({ db, events, sources }, tournament.espnId, { field, players })
+      // Those of a provisional field may not be in the next one.
+      const isField = tournament.fieldState !== 'provisional'
+      const newcomers = isField
+        ? await proposeNewcomers({ db, events, sources }, tournament.espnId, { field, players })
+        : []
       const golfers = found.withdrawn.map((golfer) => toLine(golfer, found))
       const lost = found.withdrawn.filter((_, index) => golfers[index]?.entries !== 0)
       return { golfers, newcomers, message: lost.length > 0 ? toSample(lost, tournament) : null }
@@ -91,9 +96,13 @@ export function createWithdrawals({ db, clock, events, sources, outbox, publicUr
 type AffectedPicks = Exclude<Awaited<ReturnType<typeof findAffectedPicks>>, string>
 
 /** Returns a text that says why if the picks cannot be determined. */
-async function findAffectedPicks(db: Db, { id }: TournamentRecord, event: EventWithField | string) {
+async function findAffectedPicks(
+  db: Db,
+  { id, fieldState }: TournamentRecord,
+  event: Pick<EventWithField, 'golfers' | 'unidentified'> | string,
+) {
   if (typeof event === 'string') return event
-  const withdrawn = findWithdrawnGolfers(await listPlayers(db, id), event)
+  const withdrawn = findWithdrawnGolfers(await listPlayers(db, id), event, fieldState)
   if (typeof withdrawn === 'string') return withdrawn
   const playerIds = withdrawn.map(({ player }) => player.id)
   return {
@@ -103,6 +112,19 @@ async function findAffectedPicks(db: Db, { id }: TournamentRecord, event: EventW
     /** Are there enough entrants for counts not to reveal picks? */
     showsCounts: canShowPickCounts(await countEntries(db, id, { isOfAll: true })),
   }
+}
+
+/** Tells the owners of golfers who are not in this field; nobody is notified twice about the same golfer. Returns how many golfers those are. */
+export async function notifyOwnersOfLeavers(
+  trx: Db,
+  tournament: TournamentRecord,
+  golfers: readonly FieldMember[],
+  context: SendingContext,
+): Promise<number> {
+  const found = await findAffectedPicks(trx, tournament, { golfers })
+  if (typeof found === 'string') return 0
+  await notifyOwners(trx, tournament, found, context)
+  return found.withdrawn.length
 }
 
 /** Adds one message to each owner about all golfers they have not been notified of, and returns the number of owners. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Player } from '#domain/tournament/tournament.ts'
+import type { Player, Tournament } from '#domain/tournament/tournament.ts'
 import { findUnavailableGolfers } from '#domain/tournament/unavailable-golfers.ts'
 import { fieldQuery, type UpcomingGolfer } from '#web/api/tournament-queries.ts'
 import { useApi } from '../api/use-api.ts'
@@ -13,17 +13,20 @@ export type UnavailableGolfers = ReadonlyMap<number, UnavailableLabel>
  * The tournament's golfers who are out before its start (docs/rules.md, 9.2). Empty while that is unknown: screens
  * neither wait for it nor fail without it.
  */
-export function useUnavailableGolfers(tournamentId: number, players: readonly Player[]): UnavailableGolfers {
+export function useUnavailableGolfers(
+  tournamentId: number,
+  { players, fieldState }: { readonly players: readonly Player[] } & Pick<Tournament, 'fieldState'>,
+): UnavailableGolfers {
   const { data } = useQuery(fieldQuery(useApi(), tournamentId))
   return useMemo(
     () =>
       new Map(
-        (findUnavailableGolfers(players, data ?? []) ?? []).map(({ player, status }) => [
+        (findUnavailableGolfers(players, data ?? [], fieldState) ?? []).map(({ player, status }) => [
           player.id,
           toUnavailableLabel(status),
         ]),
       ),
-    [players, data],
+    [players, data, fieldState],
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { LockedChange } from '#domain/tournament/locked-change.ts'
+import type { FieldState } from '#domain/tournament/tournament.ts'
 import type { BooleanInt, GeneratedId, Immutable } from './columns.ts'
 
 /** Users, tournaments, entries, scores and seasons. */
@@ -53,6 +54,8 @@ export type PoolTables = {
     follows_feed: Generated<BooleanInt>
     /** The start that the feed has last given; null before. */
     feed_start: Generated<string | null>
+    /** What the feed's golfers were at the last poll before the start; null: the field, as far as is known. */
+    field_state: Generated<FieldState | null>
     active: BooleanInt
     /** Why it was ended without places; null for one that has places, is active, or was imported. */
     cancelled_reason: Generated<string | null>

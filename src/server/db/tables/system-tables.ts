@@ -1,3 +1,4 @@
+import type { ProvisionalReason } from '#domain/tournament/field-judge.ts'
 import type { Immutable } from './columns.ts'
 
 /** State shared by all processes, and copies of other servers' data. */
@@ -35,6 +36,16 @@ export type SystemTables = {
     fetched_at: string | null
     failure: string | null
     next_request: string
+  }
+
+  /** What the feed has listed for an event before its start. */
+  event_fields: {
+    espn_id: Immutable<string>
+    /** JSON: sorted athlete ids. */
+    golfer_ids: string
+    unchanged_since: string
+    /** Why they may not be the field; null: they are. */
+    provisional_reason: ProvisionalReason | null
   }
 
   /** One row: the last nightly backup, and why the last attempt failed; null if it did not. */

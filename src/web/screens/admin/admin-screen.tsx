@@ -53,6 +53,7 @@ function AdminPanel({ user }: { user: User }) {
         {isAdmin && <FailedBackup />}
         <MissingScores tournamentId={active?.id} />
         <UnidentifiedGolfers />
+        <ProvisionalField />
         <FeedStart tournament={active} />
         {active !== undefined && <NewcomersNotice tournament={active} onAdded={() => heading.current?.focus()} />}
         <TournamentsSection query={tournaments} isAdmin={isAdmin} />
@@ -104,6 +105,12 @@ function MissingScores({ tournamentId }: { tournamentId: number | undefined }) {
   if (!fault || tournamentId === undefined) return null
   const action = <Link href={`/admin/tournaments/${tournamentId}/scores`}>Enter scores</Link>
   return <Notice action={action}>{`No new scores since ${toDateAndClock(fault.since)}. ${fault.text}`}</Notice>
+}
+
+/** What the feed lists before the start may not be the field. */
+function ProvisionalField() {
+  const text = useQuery(feedStatusQuery).data?.provisionalField ?? null
+  return text === null ? null : <Notice>{text}</Notice>
 }
 
 /** The feed sends a few golfers without an id. */

@@ -70,7 +70,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
   const { alike = [] } = editor.question.modal?.subject ?? {}
   const { values, saved, conflict } = state
   const owner = { userId: user.id, tournamentId: tournament.id }
-  const unavailableGolfers = useUnavailableGolfers(tournament.id, players)
+  const unavailableGolfers = useUnavailableGolfers(tournament.id, { players, fieldState: tournament.fieldState })
   const upcomingGolfers = useUpcomingGolfers(tournament.id)
   useDocumentTitle(`Entry - ${tournament.name} - ${pageSettings.name}`)
 

@@ -26,7 +26,7 @@ type Props = {
   countdown: ReactNode
 }
 
-const noPlayers: TournamentWithEntries['players'] = []
+const noTournament: { players: TournamentWithEntries['players']; fieldState?: undefined } = { players: [] }
 
 /**
  * Before the start: a link to edit the viewer’s entry, or to create one. Space is reserved while the tournament loads, so
@@ -34,7 +34,8 @@ const noPlayers: TournamentWithEntries['players'] = []
  */
 export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed, countdown }: Props) {
   // Fetched in parallel with the tournament, so that both appear at once.
-  const unavailableGolfers = useUnavailableGolfers(tournamentId, tournament?.players ?? noPlayers)
+  const { players, fieldState } = tournament ?? noTournament
+  const unavailableGolfers = useUnavailableGolfers(tournamentId, { players, fieldState })
   const entry = tournament?.entries.find((entry) => entry.userId === userId)
   const draft = tournament && entryDrafts.find({ userId, tournamentId: tournament.id })
   const isLoading = tournament === undefined && !hasFailed

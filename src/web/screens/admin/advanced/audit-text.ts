@@ -18,7 +18,7 @@ export function toActorName({ user, action }: Pick<AuditLogLine, 'user' | 'actio
   return user?.name ?? (actionsOfServer.includes(action) ? 'The server' : 'The operator')
 }
 
-const actionsOfServer = ['clock changed', 'correction settled', 'start moved']
+const actionsOfServer = ['clock changed', 'correction settled', 'field judged', 'start moved']
 
 /** The action in words, to follow the actor’s name: "ended Spring Open with places for 12 players". */
 export function toAuditText({ action, details }: AuditLogLine, { tournaments, people }: AuditNames): string {
@@ -68,6 +68,12 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
   'announcement withdrawn': ({ name }) => `withdrew the announcement of ${textOf(name) ?? 'an event'}`,
   'tournament created': (_, tournament) => `created ${tournament}`,
   'tournament changed': (details, tournament) => `changed ${changedParts(details)}${tournament}`,
+  'field judged': ({ reason, leavers }, tournament) => {
+    if (textOf(reason) !== undefined) return `found that the field of ${tournament} is provisional`
+    const count = numberOf(leavers) ?? 0
+    const lost = count === 0 ? '' : `, without ${formatCount(count, 'golfer')} of the lists`
+    return `found that the field of ${tournament} is out${lost}`
+  },
   'start moved': (_, tournament) => `moved the start of ${tournament} to the feed’s`,
   'result corrected': ({ changed }, tournament) =>
     `corrected the result of ${tournament}: ${formatCount(numberOf(changed) ?? 0, 'entry', 'entries')} moved`,
