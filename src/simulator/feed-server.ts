@@ -11,6 +11,8 @@ export type FeedSource = {
   readonly eventId: string
   /** The leaderboard body as JSON text. */
   readonly leaderboard: (which: Which) => string
+  /** The leaderboard body of another event; undefined if there is none. */
+  readonly otherLeaderboard?: (eventId: string) => string | undefined
   /** A player summary as JSON text; undefined for a golfer who is not in the field. */
   readonly summary: (espnId: string, which: Which) => string | undefined
   /** The scoreboard with the calendar of a year or of the weeks around the event, as JSON text. Undefined without one. */
@@ -141,7 +143,8 @@ function respond(
 function findBody(source: FeedSource, path: string, query: URLSearchParams, which: Which): string | undefined {
   if (path === `${basePath}/leaderboard`) {
     const event = query.get('event')
-    return event === null || event === source.eventId ? source.leaderboard(which) : undefined
+    if (event === null || event === source.eventId) return source.leaderboard(which)
+    return source.otherLeaderboard?.(event)
   }
   if (path === `${basePath}/pga/leaderboard/${source.eventId}/playersummary`) {
     return source.summary(query.get('player') ?? '', which)

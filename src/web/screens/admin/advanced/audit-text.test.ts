@@ -32,6 +32,17 @@ test.each([
   ['tournament changed', { tournamentId: 7 }, 'changed Spring Open'],
   ['tournament ended', { tournamentId: 7, entries: 1 }, 'ended Spring Open with places for 1 player'],
   ['tournament ended', { tournamentId: 9, entries: 0 }, 'ended tournament 9 without places'],
+  [
+    'field judged',
+    { tournamentId: 7, reason: 'early', leavers: 0 },
+    'found that the field of Spring Open is provisional',
+  ],
+  ['field judged', { tournamentId: 7, reason: null, leavers: 0 }, 'found that the field of Spring Open is out'],
+  [
+    'field judged',
+    { tournamentId: 7, reason: null, leavers: 2 },
+    'found that the field of Spring Open is out, without 2 golfers of the lists',
+  ],
   ['entry created', { tournamentId: 7, entryId: 4, version: 1 }, 'entered Spring Open'],
   ['entry changed', { tournamentId: 7, entryId: 4, version: 2 }, 'changed an entry in Spring Open'],
   ['account created', { userId: 1 }, 'created an account for Ann (ann@example.com)'],
