@@ -79,4 +79,7 @@ it('marks the rounds, and the cut where the next one begins', () => {
   expect(marks.map(({ text }) => text)).toEqual(['R2', 'R3\nCut', 'R4'])
   expect(marks.map(({ index }) => points[index]?.round)).toEqual([2, 3, 4])
   expect(points.map(({ isOver }) => isOver).lastIndexOf(false)).toBe(points.length - 2)
+  // Of three rounds, the fourth is a play-off.
+  const shorter = listProgressMarks(points.map((point) => ({ ...point, rounds: 3 })))
+  expect(shorter.map(({ text }) => text)).toEqual(['R2', 'R3\nCut', 'Playoff'])
 })

@@ -1,3 +1,4 @@
+import { countRounds } from '../field/field.ts'
 import { type ForecastField, type RankedPlayer, toSnapshot } from '../forecast/field-snapshot.ts'
 import { createResults, simulateGolfers } from '../forecast/golfer-simulation.ts'
 import { createOutlook, type Outlook } from '../forecast/outlook.ts'
@@ -61,6 +62,7 @@ function measureBoard(pool: Pool, rows: readonly number[], { version, timeStamp,
   }
   return {
     ...{ version, time: Date.parse(timeStamp), status: field.event.roundStatus, round: field.currentRound },
+    rounds: countRounds(field.event),
     /** Golfers have missed the cut. */
     isAfterCut: field.golfersScores.some(({ position }) => position === 'CUT'),
     isOver: event.completed,
@@ -71,11 +73,12 @@ function measureBoard(pool: Pool, rows: readonly number[], { version, timeStamp,
   }
 }
 
-/** Where rounds began, with the cut before: "R2", "R3\nCut". */
+/** Where rounds began, with the cut before: "R2", "R3\nCut", "Playoff". */
 export function listProgressMarks(points: readonly ProgressPoint[]): { text: string; index: number }[] {
-  return points.flatMap(({ round, isAfterCut }, index) => {
+  return points.flatMap(({ round, rounds, isAfterCut }, index) => {
     const before = points.find((point) => point.round === round - 1)
     if (before === undefined || points[index - 1]?.round === round) return []
-    return { text: isAfterCut && !before.isAfterCut ? `R${round}\nCut` : `R${round}`, index }
+    const text = round > rounds ? 'Playoff' : `R${round}`
+    return { text: isAfterCut && !before.isAfterCut ? `${text}\nCut` : text, index }
   })
 }
