@@ -35,7 +35,7 @@ async function poll() {
 
 it('organisers and the monitoring learn that another address is in use, and the scores stay fresh', async () => {
   const { host } = new URL(feed.url)
-  const fine = { host, since: null, fault: null, unidentified: [], stale: undefined }
+  const fine = { host, since: null, fault: null, unidentified: [], provisionalField: null, stale: undefined }
   expect(await poll()).toEqual({ ...fine, number: 1, gauge: '1' })
   feed.faults.set('agent-refused')
   expect(await poll()).toMatchObject({ number: 1, fault: null })

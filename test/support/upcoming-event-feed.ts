@@ -10,8 +10,8 @@ export type UpcomingEventFeed = FeedServer & {
   readonly golferIds: readonly string[]
   /** Lists these golfers of the event, and those of other ids under other names. */
   list(espnIds: readonly string[]): void
-  /** Lists these golfers of the event before it; by default the feed does not know it. */
-  listPrevious(espnIds: readonly string[] | null): void
+  /** Lists these golfers of the event before it; by default the feed does not know it. `broken`: it responds with nonsense. */
+  listPrevious(espnIds: readonly string[] | 'broken'): void
 }
 
 /** The feed of a simulated event before its first round, whose field can change, and of the event a week before. */
@@ -19,7 +19,7 @@ export async function startUpcomingEventFeed(day: string, seed = 'test'): Promis
   const play = playTournament(seed, { day })
   const golferIds = play.golfers.map(({ golfer }) => golfer.espnId)
   let listed: readonly string[] = golferIds
-  let previous: readonly string[] | null = null
+  let previous: readonly string[] | 'broken' | undefined
 
   function toBody(eventId: string, espnIds: readonly string[]): string {
     const body = toLeaderboardBody(play, minuteOf(play, 'scheduled'))
@@ -46,7 +46,10 @@ export async function startUpcomingEventFeed(day: string, seed = 'test'): Promis
   const server = await startFeedServer({
     eventId: play.plan.eventId,
     leaderboard: () => toBody(play.plan.eventId, listed),
-    otherLeaderboard: (id) => (id === previousEventId && previous ? toBody(id, previous) : undefined),
+    otherLeaderboard(id) {
+      if (id !== previousEventId || previous === undefined) return undefined
+      return previous === 'broken' ? '{}' : toBody(id, previous)
+    },
     summary: () => undefined,
     calendar: () => JSON.stringify({ leagues: [{ calendar }] }),
     describe: () => ({}),

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
-import { findFeedStart, toCalendarState, toFeedDay } from './calendar.ts'
+import { findFeedStart, listEventsBefore, toCalendarState, toFeedDay } from './calendar.ts'
 
 const open = { espnId: '401811952', name: 'Some Open', firstDay: '2026-06-18', lastDay: '2026-06-21' }
+
+test('before an event are the two that began last, of which one can be in the same week', () => {
+  const days = ['2026-06-25', '2026-06-04', '2026-06-18', '2026-06-11', '2026-06-12']
+  const calendar = days.map((firstDay) => ({ ...open, espnId: firstDay, firstDay }))
+  const before = (start: string) =>
+    listEventsBefore(calendar, { espnId: '2026-06-18', start }).map(({ firstDay }) => firstDay)
+  expect(before('2026-06-18T11:00:00.000Z')).toEqual(['2026-06-12', '2026-06-11'])
+  expect(before('2026-06-05T03:00:00.000Z')).toEqual([])
+})
 
 test.each([
   ['2026-06-14', 'coming'],

@@ -1,4 +1,4 @@
-import { type FieldMember, findDnfReason } from '#domain/field/field.ts'
+import type { FieldMember } from '#domain/field/field.ts'
 import { listEventsBefore } from '#domain/tournament/calendar.ts'
 import { isFieldCertain, judgeField, seeField } from '#domain/tournament/field-judge.ts'
 import type { FieldState } from '#domain/tournament/tournament.ts'
@@ -120,10 +120,8 @@ export function createFieldWatch(options: Options) {
     const board = await hub.findLatest(id)
     const poll = `${id} ${board?.feedChecked}`
     if (!board || board.message.stale !== null || board.message.source.kind !== 'feed' || poll === judged) return null
-    const golfers = board.message.golfersScores.map((golfer) => {
-      const { espnId, fullName: name } = golfer
-      return { espnId, name, out: findDnfReason(golfer) }
-    })
+    // Who is listed as out is for the organisers to announce (docs/rules.md, 9.2).
+    const golfers = board.message.golfersScores.map(({ espnId, fullName: name }) => ({ espnId, name, out: null }))
     return golfers.length === 0 ? null : { poll, golfers }
   }
 
@@ -132,6 +130,8 @@ export function createFieldWatch(options: Options) {
     if (await observeStart(db, tournament, now)) return false
     const listed = await findListed(tournament)
     if (!listed) return false
+    // After a failure it is judged at the next poll.
+    judged = listed.poll
     const before = await findEventField(db, tournament.espnId)
     const field = await judge(tournament, toIds(listed.golfers), now)
     const isReplacing = before !== null && before.reason !== null && field.reason === null
@@ -139,7 +139,6 @@ export function createFieldWatch(options: Options) {
     if (isReplacing && field.unchangedSince === now.toISOString())
       await saveEventField(db, tournament.espnId, { ...field, reason: before.reason })
     else if (!isStored(field, before, tournament)) await store(tournament.id, field, { ...listed, isReplacing })
-    judged = listed.poll
     return isReplacing
   }
 
