@@ -63,6 +63,12 @@ it('why there are no new scores, since when, and what to do', async () => {
   alone.simulator.faults.set(null)
   await alone.app.feed.pollNow()
   expect(await read()).toBeNull()
+  // A process that is not notified of polls shows stale scores, and the source is not to blame.
+  await alone.app.hub.markSilent(alone.tournamentId)
+  expect((await read())?.text).toMatch(/^The scores have not been updated for a while\. The reason is in the log/)
+  alone.simulator.advance(1)
+  await alone.app.feed.pollNow()
+  expect(await read()).toBeNull()
   await alone.close()
 })
 
