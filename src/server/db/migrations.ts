@@ -218,6 +218,18 @@ export const migrations = {
   ],
   /** Corrections of the score to par as the difference to the source's (docs/rules.md, 7.8). */
   '050-to-par-differences': { run: toParDifferences },
+  /**
+   * The tag of a notification, and when a message that failed is tried again. Such a message from before keeps its next attempt.
+   */
+  '051-message-order': (kind: 'sqlite' | 'postgres') => {
+    const tag = kind === 'sqlite' ? "json_extract(message, '$.tag')" : "message::json ->> 'tag'"
+    return [
+      'alter table outbox add column tag text',
+      'alter table outbox add column retry_at text',
+      `update outbox set tag = ${tag} where channel = 'push' and next_attempt_at is not null and message <> ''`,
+      'update outbox set retry_at = next_attempt_at where next_attempt_at is not null and claimed_by is null and attempts > 0',
+    ]
+  },
   '052-whole-payout-lines': { run: wholePayoutLines },
   /** What the feed has listed before the start, and whether that is the field (docs/rules.md, 8.8). */
   '053-provisional-fields': [

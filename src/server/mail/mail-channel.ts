@@ -11,6 +11,8 @@ export function createMailChannel(mailer: Mailer, findSheet: SheetFinder = async
     concurrency: 1,
     // The mailer's time limits, twice.
     leaseMs: 5 * 60_000,
+    // In order, also if several processes send. A mailbox that refuses one email for now may accept the next.
+    recipientIntervalMs: 0,
     async send({ payload, ...mail }) {
       try {
         // Written by `addEmails`.

@@ -15,6 +15,8 @@ export type Channel = {
    * the previous one has been answered, so that they arrive in order.
    */
   readonly recipientIntervalMs?: number
+  /** Messages are sent in order only: one that failed is tried again before newer ones to the same recipient. */
+  readonly isStrictlyOrdered?: boolean
   /** Delays before the second, third, … attempt, instead of those of the outbox. */
   readonly retryDelaysMs?: readonly number[]
   /** Resolves once the receiver has accepted the message. Rejects with a `DeliveryError`; other errors are retried. */

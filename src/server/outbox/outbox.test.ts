@@ -235,4 +235,136 @@ describe.each(databaseKinds())('on $name', (kind) => {
     const dead = { next_attempt_at: null, sent_at: null, message: '', last_error: 'noted' }
     expect(await rows()).toMatchObject([dead, dead])
   })
+
+  describe('order', () => {
+    let refused: Set<string>
+    const tried: string[] = []
+    /** Fails for what is in `refused`, whose entries are payloads. */
+    function buildFailing(changes: Partial<Channel>): Channel {
+      return buildChannel({
+        retryDelaysMs: [minute, 10 * minute],
+        async send({ payload }) {
+          tried.push(String(payload))
+          if (refused.has(String(payload))) throw new Error('503')
+          received.push(String(payload))
+        },
+        ...changes,
+      })
+    }
+    beforeEach(() => {
+      refused = new Set()
+      tried.length = 0
+    })
+
+    test('a notification that waits for a retry gives way to a newer one with its tag, not to others', async () => {
+      const push = (payload: string, tag: string) => add(payload, { channel: 'push', recipient: 'phone', tag })
+      const outbox = outboxOf([buildFailing({ name: 'push', concurrency: 8, recipientIntervalMs: 0 })])
+      refused.add('start: 13:00').add('cut')
+      await push('start: 13:00', 'start-1')
+      await push('cut', 'cut-1')
+      await add('start: 13:00 elsewhere', { channel: 'push', recipient: 'tablet', tag: 'start-1' })
+      await outbox.deliverDue()
+      refused.clear()
+      await push('start: 15:00', 'start-1')
+      await outbox.deliverDue()
+      clock.advance(minute)
+      await outbox.deliverDue()
+      expect(received).toEqual(['start: 13:00 elsewhere', 'cut', 'start: 15:00'])
+      expect((await rows())[0]).toMatchObject({
+        sent_at: expect.any(String),
+        last_error: 'replaced by a newer message',
+      })
+    })
+
+    test('a notification that is not due yet replaces nothing', async () => {
+      const push = { channel: 'push', recipient: 'phone', tag: 'start-1' } as const
+      await add('start: 13:00', push)
+      await add('start: 15:00', { ...push, notBefore: new Date(clock.now().getTime() + minute) })
+      const outbox = outboxOf([buildFailing({ name: 'push', recipientIntervalMs: 0 })])
+      await outbox.deliverDue()
+      expect(received).toEqual(['start: 13:00'])
+      clock.advance(minute)
+      await outbox.deliverDue()
+      expect(received).toEqual(['start: 13:00', 'start: 15:00'])
+    })
+
+    test('a newer post makes an older one due at once, and a chat waits with both until it accepts that', async () => {
+      const outbox = outboxOf([buildFailing({ recipientIntervalMs: 0, isStrictlyOrdered: true, concurrency: 3 })])
+      refused.add('Ann leads by 1')
+      await add('Ann leads by 1')
+      await outbox.deliverDue()
+      clock.advance(1000)
+      await add('Bo leads by 2')
+      await add('cut', { recipient: 'other' })
+      await outbox.deliverDue()
+      expect(tried).toEqual(['Ann leads by 1', 'Ann leads by 1', 'cut'])
+      // The attempt before its time has cost none: it is still tried again after a minute.
+      expect((await rows())[0]).toMatchObject({ attempts: 1 })
+      refused.clear()
+      clock.advance(minute - 1001)
+      expect(await outbox.deliverDue()).toBe(0)
+      clock.advance(1)
+      await outbox.deliverDue()
+      expect(received).toEqual(['cut', 'Ann leads by 1', 'Bo leads by 2'])
+    })
+
+    test('newer posts stay behind a pause that the chat has asked for, and do not wait for one that has expired', async () => {
+      const outbox = outboxOf([
+        buildFailing({
+          recipientIntervalMs: 0,
+          isStrictlyOrdered: true,
+          async send({ payload }) {
+            tried.push(String(payload))
+            if (tried.length === 1) throw new DeliveryError('busy', { kind: 'later', afterMs: 5000 })
+            received.push(String(payload))
+          },
+        }),
+      ])
+      await add('first', { expiresAt: new Date(clock.now().getTime() + 10_000).toISOString() })
+      await outbox.deliverDue()
+      await add('second')
+      clock.advance(4999)
+      expect(await outbox.deliverDue()).toBe(0)
+      expect(tried).toEqual(['first'])
+      clock.advance(5001)
+      await outbox.deliverDue()
+      expect(received).toEqual(['second'])
+      expect(givenUp).toMatchObject([{ kind: 'expired' }])
+    })
+
+    test('a newer email follows an older one that is due at once, whether that is accepted or not', async () => {
+      const mail = { channel: 'mail', recipient: 'ann@example.org' } as const
+      const outbox = outboxOf([buildFailing({ name: 'mail', recipientIntervalMs: 0 })])
+      refused.add('news 1').add('code 1')
+      await add('news 1', mail)
+      await outbox.deliverDue()
+      clock.advance(1000)
+      await add('news 2', mail)
+      await add('code 1', { ...mail, isHighPriority: true })
+      await outbox.deliverDue()
+      expect(tried).toEqual(['news 1', 'code 1', 'news 1', 'news 2'])
+      refused.clear()
+      await add('news 3', mail)
+      await outbox.deliverDue()
+      // A code never waits for others, nor others for it.
+      expect(tried.slice(4)).toEqual(['news 1', 'news 3'])
+      await add('code 2', { ...mail, isHighPriority: true })
+      await outbox.deliverDue()
+      expect(received).toEqual(['news 2', 'news 1', 'news 3', 'code 1', 'code 2'])
+    })
+
+    test('a code does not wait for an email that is being sent to its address', async () => {
+      const mail = { channel: 'mail', recipient: 'ann@example.org' } as const
+      const channel = buildFailing({ name: 'mail', recipientIntervalMs: 0 })
+      await add('news 1', mail)
+      expect(await claimMessage(opened.database.db, channel, clock.now())).toBeDefined()
+      await add('news 2', mail)
+      await add('code', { ...mail, isHighPriority: true })
+      await outboxOf([channel]).deliverDue()
+      expect(received).toEqual(['code'])
+      clock.advance(leaseMs)
+      await outboxOf([channel]).deliverDue()
+      expect(received).toEqual(['code', 'news 1', 'news 2'])
+    })
+  })
 })

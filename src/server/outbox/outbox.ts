@@ -6,10 +6,13 @@ import {
   type Claim,
   claimMessage,
   findNextAttempt,
+  isReplaced,
   markFailed,
   markGivenUp,
+  markReplaced,
   markSent,
   postponeMessagesTo,
+  type Retry,
 } from './outbox-store.ts'
 
 const pollMs = 30_000
@@ -76,7 +79,7 @@ function createChannelRun(channel: Channel, options: Options) {
   }
 
   async function findPause(): Promise<number> {
-    const next = await findNextAttempt(db, channel.name)
+    const next = await findNextAttempt(db, channel, clock.now())
     if (next === undefined) return pollMs
     return Math.min(pollMs, Math.max(minPauseMs, next.getTime() - clock.now().getTime()))
   }
@@ -137,6 +140,10 @@ async function deliver(
     await giveUp({ kind: 'expired', reason: 'it expired before it could be sent' })
     return false
   }
+  if (await isReplaced(db, channel.name, claim, clock.now())) {
+    await record((trx) => markReplaced(trx, claim, clock.now()))
+    return false
+  }
   try {
     await channel.send(claim.message)
   } catch (error) {
@@ -150,16 +157,27 @@ async function deliver(
 
   async function recordFailure({ kind, afterMs }: Failure, reason: string): Promise<void> {
     const { id, attempts, recipient } = claim.message
-    const delay = kind === 'later' ? (afterMs ?? (channel.retryDelaysMs ?? defaultDelaysMs)[attempts]) : undefined
+    const now = clock.now()
+    const next = kind === 'later' ? findNextTime(now) : undefined
     const details = { reason: redactAddresses(reason), channel: channel.name, message: id, attempts: attempts + 1 }
     if (kind === 'later') failing.add(receiver)
-    log.warn({ ...details, isGivenUp: delay === undefined }, 'failed to send a message')
-    if (delay === undefined) return giveUp({ kind: kind === 'later' ? 'exhausted' : kind, reason })
-    const until = new Date(clock.now().getTime() + delay)
+    log.warn({ ...details, isGivenUp: next === undefined }, 'failed to send a message')
+    if (next === undefined) return giveUp({ kind: kind === 'later' ? 'exhausted' : kind, reason })
+    const { until, isPause } = next
     await record(async (trx) => {
-      await markFailed(trx, claim, { reason, until, isAttempt: afterMs === undefined })
-      if (afterMs !== undefined) await postponeMessagesTo(trx, channel.name, recipient, until)
+      await markFailed(trx, claim, { ...next, reason })
+      if (isPause) await postponeMessagesTo(trx, channel.name, recipient, until)
     })
+
+    /** Undefined after the last attempt. An attempt before its time, because of a newer message, changes nothing. */
+    function findNextTime(now: Date): Pick<Retry, 'until' | 'isPause' | 'isAttempt'> | undefined {
+      if (afterMs !== undefined) return { until: addTime(now, afterMs), isPause: true, isAttempt: false }
+      const { retryAt } = claim
+      if (retryAt !== null && retryAt > now.toISOString())
+        return { until: new Date(retryAt), isPause: false, isAttempt: false }
+      const delay = (channel.retryDelaysMs ?? defaultDelaysMs)[attempts]
+      return delay === undefined ? undefined : { until: addTime(now, delay), isPause: false, isAttempt: true }
+    }
   }
 
   async function giveUp(end: GivenUp): Promise<void> {
@@ -182,6 +200,8 @@ async function deliver(
     }
   }
 }
+
+const addTime = (time: Date, ms: number) => new Date(time.getTime() + ms)
 
 /** The log omits recipients: before the start, they could reveal who picked a withdrawn golfer. */
 function redactAddresses(reason: string): string {

@@ -37,7 +37,7 @@ export function createPushChannel({ db, clock, vapid, log, onDeviceGone }: Optio
     concurrency: 8,
     retryDelaysMs,
     leaseMs: minute,
-    // In order, because a newer message may replace an older one. Browsers recognise duplicates by id.
+    // One after another, because a newer message may replace an older one. Browsers recognise duplicates by id.
     recipientIntervalMs: 0,
     async send({ recipient, payload, requestKey }) {
       const subscription = await findSubscription(db, Number(recipient))
@@ -55,12 +55,16 @@ export function createPushChannel({ db, clock, vapid, log, onDeviceGone }: Optio
         log.error({ reason: failure.message }, 'push notifications are misconfigured')
       if (failure) throw failure
     },
-    async onGivenUp(trx, { recipient, requestKey, payload }, { kind }) {
+    async onGivenUp(trx, { id: messageId, recipient, requestKey, payload }, { kind }) {
       if (kind !== 'gone') return
       const subscription = await findSubscription(trx, Number(recipient))
       if (!subscription) return
       const { id, userId, device } = subscription
-      const pushes = [{ requestKey, push: payload as Push }, ...(await listWaiting(trx, id))]
+      const waiting = await listWaiting(trx, id)
+      const all = [{ messageId, requestKey, push: payload as Push }, ...waiting].toSorted(
+        (a, b) => a.messageId - b.messageId,
+      )
+      const pushes = all.filter(({ push }, index) => !all.slice(index + 1).some((newer) => newer.push.tag === push.tag))
       await removeSubscription(trx, id)
       await onDeviceGone?.(trx, { userId, device, pushes })
     },

@@ -91,18 +91,22 @@ export async function saveSubscription(trx: Db, subscription: NewSubscription, n
   return id
 }
 
-/** The messages queued for a browser. */
-export async function listWaiting(db: Db, id: number): Promise<{ requestKey: string; push: Push }[]> {
+type QueuedPush = { messageId: number; requestKey: string; push: Push }
+
+/** The messages queued for a browser, oldest first. */
+export async function listWaiting(db: Db, id: number): Promise<QueuedPush[]> {
   const rows = await db
     .selectFrom('outbox')
-    .select(['request_key', 'message'])
+    .select(['id', 'request_key', 'message'])
     .where('channel', '=', 'push')
     .where('recipient', '=', String(id))
     .where('next_attempt_at', 'is not', null)
     .orderBy('id')
     .execute()
   // Written by `addPushes`.
-  return rows.map(({ request_key, message }) => ({ requestKey: request_key, push: JSON.parse(message) as Push }))
+  return rows.map(({ id: messageId, request_key: requestKey, message }) => {
+    return { messageId, requestKey, push: JSON.parse(message) as Push }
+  })
 }
 
 /** Removes a browser and the messages queued for it. */
@@ -139,6 +143,7 @@ export function addPushes(trx: Db, pushes: readonly NewPush[], now: Date): Promi
     channel: 'push' as const,
     recipient: String(subscriptionId),
     payload: push,
+    tag: push.tag,
     expiresAt: push.expiresAt,
   }))
   return addMessages(trx, messages, now)

@@ -84,6 +84,7 @@ export function createWebhookChannel({ db, clock, vault, publicUrl, name }: Opti
     concurrency: 3,
     leaseMs: 60 * second,
     recipientIntervalMs,
+    isStrictlyOrdered: true,
     retryDelaysMs,
     send,
     async onGivenUp(trx, message, { kind, reason }) {

@@ -18,8 +18,12 @@ export type MessageTables = {
     claimed_by: Generated<string | null>
     /** Not sent before this time. Null: as soon as possible. */
     not_before: Generated<string | null>
+    /** When a message that failed is tried again, unless a newer one makes it due earlier. Null after a pause asked for. */
+    retry_at: Generated<string | null>
     sent_at: Generated<string | null>
     last_error: Generated<string | null>
+    /** A newer message with the same tag replaces it. Null: nothing replaces it. */
+    tag: Generated<string | null>
     /** 1: sent before all others. */
     priority: Generated<BooleanInt>
     /** 1: the row is removed once it is sent or cancelled. */
