@@ -367,4 +367,36 @@ describe.each(databaseKinds())('on $name', (kind) => {
       expect(received).toEqual(['code', 'news 1', 'news 2'])
     })
   })
+
+  test('a stop waits for messages in flight although the database has failed, and reports that', async () => {
+    await add('push', { recipient: 'phone' })
+    await add('push', { recipient: 'tablet' })
+    let isDown = false
+    const db = new Proxy(opened.database.db, {
+      get(target, name) {
+        if (name === 'selectFrom' && isDown) throw new Error('the database is gone')
+        const value = Reflect.get(target, name, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const inFlight = Promise.withResolvers<void>()
+    respond = async (recipient) => {
+      if (recipient === 'phone') await inFlight.promise
+      else isDown = true
+    }
+    const outbox = outboxOf([buildChannel({ concurrency: 2 })], { db })
+    const delivery = outbox.deliverDue()
+    const failure = expect(delivery).rejects.toThrow('the database is gone')
+    await expect.poll(() => isDown).toBe(true)
+    const order: string[] = []
+    const stop = outbox.stop().then(() => order.push('stopped'))
+    await new Promise((done) => setImmediate(done))
+    order.push('accepted')
+    inFlight.resolve()
+    await stop
+    await failure
+    expect(order).toEqual(['accepted', 'stopped'])
+    expect(received).toEqual(['push to tablet', 'push to phone'])
+    expect(await rows()).toMatchObject([{ sent_at: expect.any(String) }, { sent_at: expect.any(String) }])
+  })
 })

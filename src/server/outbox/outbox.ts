@@ -38,7 +38,7 @@ export function createOutbox({ channels, ...options }: Options & { channels: rea
      * process.
      */
     async stop(): Promise<void> {
-      await Promise.all(runs.map((run) => run.stop()))
+      await settleAll(runs.map((run) => run.stop()))
     },
     /** Call after a commit that added messages: sends them now instead of at the next poll, within 30 s. */
     wake(): void {
@@ -46,7 +46,7 @@ export function createOutbox({ channels, ...options }: Options & { channels: rea
     },
     /** Sends all due messages and returns their number. */
     async deliverDue(): Promise<number> {
-      return sum(await Promise.all(runs.map((run) => run.deliverDue())))
+      return sum(await settleAll(runs.map((run) => run.deliverDue())))
     },
   }
 }
@@ -70,7 +70,7 @@ function createChannelRun(channel: Channel, options: Options) {
   }
 
   async function deliverDue(): Promise<number> {
-    running ??= Promise.all(Array.from({ length: channel.concurrency }, deliverUntilNoneIsDue))
+    running ??= settleAll(Array.from({ length: channel.concurrency }, deliverUntilNoneIsDue))
       .then(sum)
       .finally(() => {
         running = undefined
@@ -118,6 +118,12 @@ function createChannelRun(channel: Channel, options: Options) {
     },
     deliverDue,
   }
+}
+
+/** Waits for all of them, also after an error, which it then throws. */
+async function settleAll<Value>(promises: readonly Promise<Value>[]): Promise<Value[]> {
+  await Promise.allSettled(promises)
+  return Promise.all(promises)
 }
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
