@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Database, inTransaction } from '#server/db/database.ts'
 import { createMemoryRateLimiter } from '#server/http/rate-limiter.ts'
+import { removeMessage } from '#server/outbox/outbox-store.ts'
 import { buildAccount } from '#test/support/build-account.ts'
 import { createFormBrowser, register } from '#test/support/form-browser.ts'
 import { startIdentityServer } from '#test/support/identity-server.ts'
@@ -164,6 +165,23 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await Promise.all([channel().send(message), channel().send(message)])
     expect(await listEmails(account.email)).toEqual([{ channel: 'mail' }])
     expect(JSON.stringify(await db.selectFrom('outbox').select('message').execute())).not.toContain('the hash')
+  })
+
+  test('codes that anybody can request for an address do not keep its owner from a new password', async () => {
+    const account = buildAccount()
+    await addAccount(db, account, clock.now())
+    const { email } = account
+    const requests = channel()
+    for (let index = 0; index < 6; index += 1) {
+      const code = { kind: 'sign-in-code', email, uid: randomUUID(), code: '123456', device: undefined } as const
+      const message = await ask(code)
+      await requests.send(message)
+      // As the outbox does, also for a request beyond the limit.
+      await removeMessage(db, message.id)
+    }
+    expect(await listEmails(email)).toHaveLength(5)
+    await requests.send(await ask({ kind: 'reset-password', email }))
+    expect(await listEmails(email)).toHaveLength(6)
   })
 
   test('a new password ends the request for a new address that was confirmed with the old one', async () => {

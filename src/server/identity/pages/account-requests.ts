@@ -34,6 +34,7 @@ type Options = {
   wake(): void
 }
 
+/** Of each kind of request: codes that anybody can ask for must not keep the owner from a new password. */
 const mailboxLimit = { points: 5, seconds: 30 * 60 }
 
 /** Stores a request, so that it is not lost even if the process is killed after the response. */
@@ -87,9 +88,9 @@ export function createAccountRequestChannel({ db, clock, limiter, config, wake }
       // Written by `addAccountRequest`.
       const request = payload as AccountRequest
       // Silently: the requester must not learn whether an email was sent.
-      const key = 'device' in request && request.device ? `device:${request.device}` : sha256(request.email)
+      const sender = 'device' in request && request.device ? `device:${request.device}` : sha256(request.email)
       const isLimited = request.kind !== 'wrong-codes'
-      if (isLimited && !(await limiter.consume(`mail:${key}`, mailboxLimit)).isAllowed) return
+      if (isLimited && !(await limiter.consume(`mail:${request.kind}:${sender}`, mailboxLimit)).isAllowed) return
       await inRetriedTransaction(db, async (trx) => {
         // False if another process has handled it since.
         if (await removeMessage(trx, id)) await handle(trx, request)
