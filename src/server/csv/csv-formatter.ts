@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import { toBatches } from '../batches.ts'
+import { escapeFormulas } from './csv-formulas.ts'
 
 /** `verbatim` is written without escaping: a constant such as "--", never user input. */
 export type CsvCell = string | number | null | { readonly verbatim: string }
@@ -19,8 +20,7 @@ export function formatCsvRows(rows: readonly (readonly CsvCell[])[]): string {
     rows.map((row) => [...row]),
     {
       record_delimiter: 'windows',
-      escape_formulas: true,
-      cast: { object: (cell) => ({ value: String(cell['verbatim']), escape_formulas: false }) },
+      cast: { string: escapeFormulas, object: (cell) => String(cell['verbatim']) },
       // The library quotes cells that contain CRLF; spreadsheets also end a row at a lone CR or LF.
       quoted_match: /[\r\n]/,
     },

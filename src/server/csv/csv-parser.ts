@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { unescapeFormulas } from './csv-formulas.ts'
 
 /** `line`: the line number in the file, from 1; for a row over several lines, the last one. */
 export type CsvRow = { line: number; cells: string[] }
@@ -16,7 +17,8 @@ export class InvalidCsvError extends Error {
 
 /**
  * Parses CSV as written by spreadsheets: UTF-8 with or without a byte order mark, any line endings, cells separated by
- * commas, semicolons or tabs, quoted or not. Trims cells and skips empty rows. Throws `InvalidCsvError`.
+ * commas, semicolons or tabs, quoted or not. Trims cells, removes the apostrophes of `escapeFormulas` and skips empty rows.
+ * Throws `InvalidCsvError`.
  */
 export function parseCsv(bytes: Uint8Array): CsvRow[] {
   const text = decode(bytes).replace(/\r\n?/g, '\n')
@@ -24,7 +26,7 @@ export function parseCsv(bytes: Uint8Array): CsvRow[] {
   try {
     parse(text, {
       delimiter: findDelimiter(text),
-      on_record: (cells: string[], { lines }) => void rows.push({ line: lines, cells }),
+      on_record: (cells: string[], { lines }) => void rows.push({ line: lines, cells: cells.map(unescapeFormulas) }),
       relax_column_count: true,
       skip_records_with_empty_values: true,
       trim: true,
