@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { houseRules } from '#contract/house-rules-contract.ts'
-import { parseHouseRules, readHouseRules } from './house-rules.ts'
+import { parseHouseRules, parseTournamentRules, readHouseRules } from './house-rules.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rules-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -126,4 +126,38 @@ test.each([
 
 test('a missing file is refused', () => {
   expect(() => readHouseRules(join(folder, 'none.md'))).toThrow(/none\.md set in POOL_RULES .* does not exist/)
+})
+
+describe('the rules of a tournament', () => {
+  const isPlain = (text: string) =>
+    parseTournamentRules(text).blocks.every(
+      (block) => block.type === 'paragraph' && block.content.every(({ style }) => style === undefined),
+    )
+
+  test.each(['*a ', '*', '_a ', '1. ', '>', '<a ', 'a_*', '`a', '- a\n', '|a', '# a\n'])(
+    'are plain text if 4,000 characters of them repeat %j, because the parser would take too long',
+    (part) => {
+      const text = part.repeat(4000 / part.length)
+      expect(isPlain(text)).toBe(true)
+      expect(JSON.stringify(parseTournamentRules(text))).toContain(part.trim())
+    },
+  )
+
+  test('are plain text if a line begins ten lists or quotes', () => {
+    expect(isPlain(`${'> '.repeat(9)}a`)).toBe(false)
+    expect(isPlain(`A line\n${'> 1. '.repeat(5)}a`)).toBe(true)
+  })
+
+  test('are Markdown with a table, lists and emphasis in 4,000 characters', () => {
+    const item = '- **First place** gets *half* of the pot, see [the table](https://example.com/pot).\n'
+    const table = `| Place | Share |\n|---|---|\n${'| 1 | 60 % |\n'.repeat(20)}`
+    const text = `# Money\n\n${item.repeat(20)}\n${table}`
+    expect(parseTournamentRules(text).blocks.map(({ type }) => type)).toEqual(['heading', 'list', 'table'])
+  })
+
+  test('are parsed once for each version', () => {
+    const text = '# Money'
+    expect(parseTournamentRules(text)).toBe(parseTournamentRules(text))
+    expect(parseTournamentRules(`${text}!`)).not.toBe(parseTournamentRules(text))
+  })
 })

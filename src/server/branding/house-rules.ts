@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
 import type { HouseRules, InlinePart, RulesBlock, RulesListItem } from '#contract/house-rules-contract.ts'
 import { BrandingError, readSmallFile } from './small-file.ts'
@@ -24,8 +25,26 @@ export function readHouseRules(file: string): HouseRules {
   }
 }
 
-/** The house rules of a tournament: Markdown, or plain text if it is nested too deeply for the parser. */
+const parsed = new LRUCache<string, HouseRules>({ max: 100, memoMethod: parseWithinLimits })
+
+/**
+ * The house rules of a tournament: Markdown, or plain text if it has more marks than people write or is nested too deeply for
+ * the parser. Each version is parsed once.
+ */
 export function parseTournamentRules(text: string): HouseRules {
+  return parsed.memo(text)
+}
+
+/** What may begin emphasis, code, a link, HTML, a table cell, a quote, an escape, a heading or the item of a list. */
+const mark = /[*_~`[\]<>|\\#]|[-+]\s|\d[.)]\s/g
+/** The time of the parser grows with the square of their number. */
+const maxMarks = 300
+/** Lists and quotes within each other that begin in one line, for each of which the parser calls itself. */
+const deepLine = /^(?:[ \t]*(?:[-+*>]|\d{1,9}[.)])){10}/m
+
+function parseWithinLimits(text: string): HouseRules {
+  if ((text.match(mark)?.length ?? 0) > maxMarks || deepLine.test(text))
+    return parseHouseRules(text, { isMarkdown: false })
   try {
     return parseHouseRules(text, { isMarkdown: true })
   } catch (error) {
