@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { collect } from '../batches.ts'
 import { formatCsv } from './csv-formatter.ts'
-import { InvalidCsvError, parseCsv } from './csv-parser.ts'
+import { type CsvRow, InvalidCsvError, parseCsv, parseCsvInSteps } from './csv-parser.ts'
 
 const read = (text: string) => parseCsv(new TextEncoder().encode(text))
 
@@ -33,20 +34,51 @@ describe('a CSV file', () => {
     ])
   })
 
-  test('that is invalid is reported with its line', () => {
-    const errorOf = (bytes: Uint8Array) => {
+  test('is read up to a number of rows', () => {
+    const bytes = new TextEncoder().encode('Name,Place\nAda,1\nBen,2\n')
+    expect(parseCsv(bytes, { maxRows: 2 }).map(({ line }) => line)).toEqual([1, 2])
+  })
+
+  test('is read in steps as it is at once, wherever a step ends, and the event loop is free between them', async () => {
+    const row = fc.array(fc.constantFrom('a', '\u20ac', '"b\n;c"', '"d""e"', ' f ', '', "'=1"), { maxLength: 4 })
+    const text = fc.array(row, { maxLength: 2500 }).map((rows) => rows.map((cells) => cells.join()).join('\r\n'))
+    await fc.assert(
+      fc.asyncProperty(text, async (file) => {
+        const bytes = new TextEncoder().encode(file)
+        const batches: CsvRow[][] = []
+        let turns = 0
+        const count = () => {
+          turns += 1
+          timer = setImmediate(count)
+        }
+        let timer = setImmediate(count)
+        for await (const batch of parseCsvInSteps(bytes)) batches.push(batch)
+        clearImmediate(timer)
+        expect(batches.flat()).toEqual(parseCsv(bytes))
+        expect(turns).toBeGreaterThanOrEqual(batches.length - 1)
+        expect(Math.max(...batches.map((batch) => batch.length))).toBeLessThanOrEqual(2048)
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('that is invalid is reported with its line', async () => {
+    const errorOf = async (bytes: Uint8Array) => {
+      const toError = (error: unknown) => (error instanceof InvalidCsvError ? [error.line, error.message] : error)
+      const inSteps = await collect(parseCsvInSteps(bytes)).catch(toError)
       try {
         return parseCsv(bytes)
       } catch (error) {
-        return error instanceof InvalidCsvError ? [error.line, error.message] : error
+        expect(inSteps).toEqual(toError(error))
+        return inSteps
       }
     }
     const bytesOf = (text: string) => new TextEncoder().encode(text)
-    expect(errorOf(bytesOf('a,b\n"x,1\n2'))).toEqual([3, expect.stringMatching(/never closed/)])
-    expect(errorOf(bytesOf('a,b\nx"y,1'))).toEqual([2, expect.stringMatching(/middle of a cell/)])
-    expect(errorOf(bytesOf('a,b\n"x"y,1'))).toEqual([2, expect.stringMatching(/middle of a cell/)])
-    expect(errorOf(Uint8Array.of(0x4a, 0xf6, 0x72, 0x67))).toEqual([1, expect.stringMatching(/UTF-8/)])
-    expect(errorOf(Uint8Array.of(0xff, 0xfe, 0x61, 0))).toEqual([1, expect.stringMatching(/UTF-8/)])
+    expect(await errorOf(bytesOf('a,b\n"x,1\n2'))).toEqual([3, expect.stringMatching(/never closed/)])
+    expect(await errorOf(bytesOf('a,b\nx"y,1'))).toEqual([2, expect.stringMatching(/middle of a cell/)])
+    expect(await errorOf(bytesOf('a,b\n"x"y,1'))).toEqual([2, expect.stringMatching(/middle of a cell/)])
+    expect(await errorOf(Uint8Array.of(0x4a, 0xf6, 0x72, 0x67))).toEqual([1, expect.stringMatching(/UTF-8/)])
+    expect(await errorOf(Uint8Array.of(0xff, 0xfe, 0x61, 0))).toEqual([1, expect.stringMatching(/UTF-8/)])
   })
 
   test('written by this program is parsed unchanged', () => {

@@ -1,3 +1,5 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { parse as createParser, type Options } from 'csv-parse'
 import { CsvError, parse } from 'csv-parse/sync'
 import { unescapeFormulas } from './csv-formulas.ts'
 
@@ -18,24 +20,59 @@ export class InvalidCsvError extends Error {
 /**
  * Parses CSV as written by spreadsheets: UTF-8 with or without a byte order mark, any line endings, cells separated by
  * commas, semicolons or tabs, quoted or not. Trims cells, removes the apostrophes of `escapeFormulas` and skips empty rows.
- * Throws `InvalidCsvError`.
+ * Throws `InvalidCsvError`. `maxRows`: the rest is not read.
  */
-export function parseCsv(bytes: Uint8Array): CsvRow[] {
-  const text = decode(bytes).replace(/\r\n?/g, '\n')
+export function parseCsv(bytes: Uint8Array, { maxRows }: { maxRows?: number } = {}): CsvRow[] {
+  const text = decode(bytes)
   const rows: CsvRow[] = []
   try {
-    parse(text, {
-      delimiter: findDelimiter(text),
-      on_record: (cells: string[], { lines }) => void rows.push({ line: lines, cells: cells.map(unescapeFormulas) }),
-      relax_column_count: true,
-      skip_records_with_empty_values: true,
-      trim: true,
-    })
+    parse(text, { ...toOptions(text, rows), to: maxRows ?? -1 })
     return rows
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw new InvalidCsvError(Number(error['lines'] ?? 1), explain(error))
+    throw toInvalidCsv(error)
   }
+}
+
+/** In a step of the event loop. A character can be a row. */
+const charactersPerStep = 2048
+
+/** `parseCsv` for large files: the rows in batches, and the event loop is free in between. */
+export async function* parseCsvInSteps(bytes: Uint8Array): AsyncGenerator<CsvRow[]> {
+  const text = decode(bytes)
+  const rows: CsvRow[] = []
+  const parser = createParser(toOptions(text, rows))
+  // Each call below reports its own error.
+  parser.on('error', () => {})
+  parser.resume()
+  try {
+    for (let at = 0; at < text.length; at += charactersPerStep) {
+      const part = text.slice(at, at + charactersPerStep)
+      await new Promise<void>((done, fail) => parser.write(part, (error) => (error ? fail(error) : done())))
+      yield rows.splice(0)
+      await yieldToEventLoop()
+    }
+    await new Promise<void>((done, fail) => parser.on('error', fail).on('end', done).end())
+    yield rows.splice(0)
+  } catch (error) {
+    throw toInvalidCsv(error)
+  } finally {
+    parser.destroy()
+  }
+}
+
+/** `rows`: where each row is added. */
+function toOptions(text: string, rows: CsvRow[]): Options<string[]> {
+  return {
+    delimiter: findDelimiter(text),
+    on_record: (cells: string[], { lines }) => void rows.push({ line: lines, cells: cells.map(unescapeFormulas) }),
+    relax_column_count: true,
+    skip_records_with_empty_values: true,
+    trim: true,
+  }
+}
+
+function toInvalidCsv(error: unknown): unknown {
+  return error instanceof CsvError ? new InvalidCsvError(Number(error['lines'] ?? 1), explain(error)) : error
 }
 
 /** What is not UTF-8 has been replaced: here, or by the browser that sent the file. */
@@ -43,7 +80,7 @@ function decode(bytes: Uint8Array): string {
   const text = new TextDecoder('utf-8').decode(bytes)
   if (text.includes('\uFFFD'))
     throw new InvalidCsvError(1, 'The file is not UTF-8. Save it from the spreadsheet program as "CSV UTF-8".')
-  return text
+  return text.replace(/\r\n?/g, '\n')
 }
 
 /** In locales with a decimal comma, spreadsheets separate cells by semicolons. Headings contain neither. */

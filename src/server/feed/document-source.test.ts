@@ -64,6 +64,20 @@ it('knows the event, its first tee time and its golfers before the start', async
   })
 })
 
+it('has room for 400 golfers, indented', async () => {
+  const many = Array.from({ length: 400 }, (_, index) => ({
+    ...buildScoredGolfer({
+      id: String(100_000 + index),
+      name: 'Maximiliana van der Longname',
+      rounds: [70, 71, 72, 73],
+    }),
+    teeTime: '2026-06-04T12:10:00Z',
+  }))
+  const body = JSON.stringify(buildScores({ round: 4 }, many), null, 4)
+  server.answer((_, response) => response.writeHead(200, json).end(body))
+  expect((await source.getScores({ id: 1, espnId: '4018' }, null)).field.golfersScores).toHaveLength(400)
+})
+
 const json = { 'content-type': 'application/json' }
 
 it.each<[string, Parameters<DocumentServer['answer']>[0], Partial<FeedError>]>([
@@ -79,8 +93,8 @@ it.each<[string, Parameters<DocumentServer['answer']>[0], Partial<FeedError>]>([
   ],
   [
     'more than 4 MiB',
-    (_, response) => response.writeHead(200, json).end(`"${'a'.repeat(4 * 2 ** 20)}"`),
-    { reason: 'too-large', message: 'The response from the source of scores is larger than 4194304 bytes.' },
+    (_, response) => response.writeHead(200, json).end(`${'['.repeat(2 ** 17)}1${']'.repeat(2 ** 17)}`),
+    { reason: 'too-large', message: 'The response from the source of scores is larger than 262144 bytes.' },
   ],
   [
     'a redirect',

@@ -20,7 +20,8 @@ type Options = {
 }
 
 const sourceName = 'The source of scores'
-const limits = { maxBytes: 4 * 2 ** 20, source: sourceName }
+/** The same as for scores that organisers publish. Nested JSON of this size is parsed in a few milliseconds. */
+const limits = { maxBytes: 256 * 1024, source: sourceName }
 /** Later scores would lock out all others until then. */
 const maxClockSkewMs = 5 * 60_000
 

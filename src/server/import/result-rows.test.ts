@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { parseCsv } from '../csv/csv-parser.ts'
+import { parseCsvInSteps } from '../csv/csv-parser.ts'
 import { toResultTable } from './result-rows.ts'
 
 const now = new Date('2026-01-01T00:00:00.000Z')
 const heading = 'Tournament,Start,Name,Email,Entry 1,Entry 2,Entry 3,Event'
 const good = ['Spring Open', '2019-04-11', 'Ada', 'ada@example.org', '1', '2', '3', '401056527'] as const
 
-const read = (text: string) => toResultTable(parseCsv(new TextEncoder().encode(text)), now)
+const read = (text: string) => toResultTable(parseCsvInSteps(new TextEncoder().encode(text)), now)
 /** A valid row with some cells replaced. */
 const readRow = (changes: Partial<Record<number, string>>) =>
   read(`${heading}\n${good.map((cell, index) => changes[index] ?? cell).join(',')}\n`)
 
 describe('a row', () => {
-  test('contains a tournament, a person and their places', () => {
-    expect(readRow({})).toEqual({
+  test('contains a tournament, a person and their places', async () => {
+    expect(await readRow({})).toEqual({
       rows: [
         {
           line: 2,
@@ -48,25 +48,25 @@ describe('a row', () => {
       ['1', 'T1', ''],
       [1, 1],
     ],
-  ])('has the places %j', ([one, two, three], places) => {
-    expect(readRow({ 4: one ?? '', 5: two ?? '', 6: three ?? '' }).rows[0]?.places).toEqual(places)
+  ])('has the places %j', async ([one, two, three], places) => {
+    expect((await readRow({ 4: one ?? '', 5: two ?? '', 6: three ?? '' })).rows[0]?.places).toEqual(places)
   })
 
   test.each([
     ['2019-04-11', '2019-04-11T12:00:00.000Z'],
     ['2019-04-11T07:30:00-04:00', '2019-04-11T11:30:00.000Z'],
     ['2020-02-29T23:59:59Z', '2020-02-29T23:59:59.000Z'],
-  ])('starts %s', (written, start) => {
-    expect(readRow({ 1: written }).rows[0]?.start).toBe(start)
+  ])('starts %s', async (written, start) => {
+    expect((await readRow({ 1: written })).rows[0]?.start).toBe(start)
   })
 
-  test('has names without invisible characters and an address in lower case', () => {
-    const { rows } = readRow({ 0: 'Spring\u200b  Open', 2: '  Jose\u0301 \u202e', 3: 'ADA@Example.org' })
+  test('has names without invisible characters and an address in lower case', async () => {
+    const { rows } = await readRow({ 0: 'Spring\u200b  Open', 2: '  Jose\u0301 \u202e', 3: 'ADA@Example.org' })
     expect(rows[0]).toMatchObject({ tournament: 'Spring Open', name: 'José', email: 'ada@example.org' })
   })
 
-  test('needs no event', () => {
-    expect(readRow({ 7: '' }).rows[0]?.event).toBeNull()
+  test('needs no event', async () => {
+    expect((await readRow({ 7: '' })).rows[0]?.event).toBeNull()
   })
 })
 
@@ -93,14 +93,14 @@ describe('an error is reported with its line and column:', () => {
     [{ 4: '', 5: '', 6: '' }, 'Entry 1', /this line has none/],
     [{ 7: '12' }, 'Event', /not an event id/],
     [{ 7: '401056527,more' }, null, /more cells than headings/],
-  ])('%j', (changes, column, reason) => {
-    const { rows, errors } = readRow(changes)
+  ])('%j', async (changes, column, reason) => {
+    const { rows, errors } = await readRow(changes)
     expect(rows).toEqual([])
     expect(errors).toEqual([{ line: 2, column, reason: expect.stringMatching(reason) }])
   })
 
-  test('all errors of a row, and of every row', () => {
-    const { rows, errors } = read(`${heading}\nA,x,,y,1,,\n${good.join()}\nB,2019-04-11,,z@example.org,1,,`)
+  test('all errors of a row, and of every row', async () => {
+    const { rows, errors } = await read(`${heading}\nA,x,,y,1,,\n${good.join()}\nB,2019-04-11,,z@example.org,1,,`)
     expect(errors.map(({ line, column }) => [line, column])).toEqual([
       [2, 'Start'],
       [2, 'Name'],
@@ -110,28 +110,43 @@ describe('an error is reported with its line and column:', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('a reported cell contains no control characters', () => {
-    const [rowError] = readRow({ 4: '\u001b[31m\u202e' }).errors
+  test('a thousand errors are enough: the rest of a file is not read', async () => {
+    let batches = 0
+    async function* read() {
+      for await (const batch of parseCsvInSteps(new TextEncoder().encode(`${heading}\n${'a\n'.repeat(400_000)}`))) {
+        batches += 1
+        yield batch
+      }
+    }
+    const { errors, rows } = await toResultTable(read(), now)
+    expect(rows).toEqual([])
+    expect(errors.at(-1)?.reason).toBe('the lines below were not read: too many errors')
+    expect(errors.length).toBeLessThan(1010)
+    expect(batches).toBe(1)
+  })
+
+  test('a reported cell contains no control characters', async () => {
+    const [rowError] = (await readRow({ 4: '\u001b[31m\u202e' })).errors
     expect(rowError?.reason).toContain('"[31m"')
   })
 })
 
 describe('the headings', () => {
-  test('can be in any order and case', () => {
-    const { rows } = read(
+  test('can be in any order and case', async () => {
+    const { rows } = await read(
       'ENTRY 3,entry  2,Entry 1,E-Mail,name,start,TOURNAMENT\n,2,1,a@example.org,Ada,2019-04-11,Open',
     )
     expect(rows[0]).toMatchObject({ tournament: 'Open', places: [1, 2], event: null })
   })
 
-  test('that are unknown are reported', () => {
-    const { ignored, errors } = read(`${heading},Notes,,Shoe size\n${good.join()},x,,9\n`)
+  test('that are unknown are reported', async () => {
+    const { ignored, errors } = await read(`${heading},Notes,,Shoe size\n${good.join()},x,,9\n`)
     expect(ignored).toEqual(['"Notes"', '"Shoe size"'])
     expect(errors).toEqual([])
   })
 
-  test('must all be present, once', () => {
-    expect(read('Tournament,Start,Name,Name,Entry 1\n').errors).toEqual(
+  test('must all be present, once', async () => {
+    expect((await read('Tournament,Start,Name,Name,Entry 1\n')).errors).toEqual(
       [
         ['Email', 'the column is missing'],
         ['Entry 2', 'the column is missing'],
@@ -141,8 +156,8 @@ describe('the headings', () => {
     )
   })
 
-  test('without rows, or an empty file, are refused', () => {
-    expect(read(`${heading}\n`).errors).toMatchObject([{ reason: 'there are no rows below the headings' }])
-    expect(read('').errors).toMatchObject([{ reason: 'the file is empty' }])
+  test('without rows, or an empty file, are refused', async () => {
+    expect((await read(`${heading}\n`)).errors).toMatchObject([{ reason: 'there are no rows below the headings' }])
+    expect((await read('')).errors).toMatchObject([{ reason: 'the file is empty' }])
   })
 })

@@ -37,22 +37,46 @@ type Heading = (typeof headings)[number]
 const maxTournamentNameLength = 200
 const maxNameLength = 100
 
-/** Parses a table of past results and collects its errors. The first row contains the headings. */
-export function toResultTable([first, ...lines]: readonly CsvRow[], now: Date): ResultTable {
-  if (!first) return { rows: [], errors: [{ line: 1, column: null, reason: 'the file is empty' }], ignored: [] }
-  const found = first.cells.map(toHeading)
-  const errors = findHeadingErrors(found, first.line)
-  const ignored = first.cells.filter((cell, index) => cell !== '' && found[index] === undefined).map(quoteForMessage)
-  if (errors.length > 0) return { rows: [], errors, ignored }
+/** A file with more is another kind of file, and nobody corrects them one by one. */
+const maxErrors = 1000
+
+/**
+ * Reads a table of past results, in batches of rows, and collects its errors. The first row contains the headings. After a
+ * thousand errors, the rest is not read.
+ */
+export async function toResultTable(batches: AsyncIterable<readonly CsvRow[]>, now: Date): Promise<ResultTable> {
   const rows: ResultRow[] = []
-  for (const line of lines) {
-    const row = toRow(line, found, now)
-    if ('errors' in row) errors.push(...row.errors)
-    else rows.push(row)
+  const errors: RowError[] = []
+  let headings: Headings | undefined
+  for await (const batch of batches) {
+    for (const line of batch) {
+      if (headings === undefined) {
+        headings = readHeadings(line)
+        if (headings.errors.length > 0) return { rows, errors: headings.errors, ignored: headings.ignored }
+        continue
+      }
+      const row = toRow(line, headings.found, now)
+      if ('errors' in row) errors.push(...row.errors)
+      else rows.push(row)
+      if (errors.length >= maxErrors) {
+        errors.push({ line: line.line, column: null, reason: 'the lines below were not read: too many errors' })
+        return { rows, errors, ignored: headings.ignored }
+      }
+    }
   }
-  if (lines.length === 0)
-    errors.push({ line: first.line, column: null, reason: 'there are no rows below the headings' })
-  return { rows, errors, ignored }
+  if (headings === undefined)
+    return { rows, errors: [{ line: 1, column: null, reason: 'the file is empty' }], ignored: [] }
+  if (rows.length === 0 && errors.length === 0)
+    errors.push({ line: headings.line, column: null, reason: 'there are no rows below the headings' })
+  return { rows, errors, ignored: headings.ignored }
+}
+
+type Headings = ReturnType<typeof readHeadings>
+
+function readHeadings({ cells, line }: CsvRow) {
+  const found = cells.map(toHeading)
+  const ignored = cells.filter((cell, index) => cell !== '' && found[index] === undefined).map(quoteForMessage)
+  return { line, found, ignored, errors: findHeadingErrors(found, line) }
 }
 
 /** Quotes a cell in a message: shortened, without control characters that a terminal would interpret. */

@@ -1,5 +1,5 @@
 import { addAuditEntry } from '../audit-log/audit-log-store.ts'
-import { InvalidCsvError, parseCsv } from '../csv/csv-parser.ts'
+import { InvalidCsvError, parseCsvInSteps } from '../csv/csv-parser.ts'
 import type { Clock } from '../db/clock.ts'
 import { type Database, type Db, inTransaction } from '../db/database.ts'
 import { addPlaces, listPlaces, type PlacedEntry } from '../results/results-store.ts'
@@ -18,7 +18,7 @@ export const maxFileBytes = 10 * 1024 * 1024
 
 /** Reports what `importResults` would do, without changing anything. */
 export async function previewImport({ database, clock }: ImportContext, bytes: Uint8Array): Promise<ImportReport> {
-  const table = readTable(bytes, await clock.authoritativeNow(database.db))
+  const table = await readTable(bytes, await clock.authoritativeNow(database.db))
   return { ...(await planTable(database.db, table)), done: false }
 }
 
@@ -32,7 +32,7 @@ export async function importResults(
   fileName: string,
   userId: number | null = null,
 ): Promise<ImportReport> {
-  const table = readTable(bytes, await clock.authoritativeNow(database.db))
+  const table = await readTable(bytes, await clock.authoritativeNow(database.db))
   return inTransaction(database.db, async (trx) => {
     await acquireImportLock(trx, database.kind)
     const report = await planTable(trx, table)
@@ -62,9 +62,9 @@ function countNew(plan: ImportPlan): number {
   return tournaments + results
 }
 
-function readTable(bytes: Uint8Array, now: Date): ResultTable {
+async function readTable(bytes: Uint8Array, now: Date): Promise<ResultTable> {
   try {
-    return toResultTable(parseCsv(bytes), now)
+    return await toResultTable(parseCsvInSteps(bytes), now)
   } catch (error) {
     if (!(error instanceof InvalidCsvError)) throw error
     const rowError = { line: error.line, column: null, reason: error.message }

@@ -56,7 +56,7 @@ describe('a ranking file', () => {
   })
 
   test('with too many lines is refused', () => {
-    expect(listErrors('1,a\n'.repeat(5001))).toEqual(['The file has 5001 lines; the maximum is 5000.'])
+    expect(listErrors('1,a\n'.repeat(5001))).toEqual(['The file has more than 5000 lines.'])
   })
 
   test('with many errors names the first ones', () => {

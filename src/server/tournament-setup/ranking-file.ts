@@ -19,7 +19,7 @@ export function parseRankingFile(file: string | undefined): RankedName[] {
   const columns = findColumns(first)
   const data = columns === undefined ? rows : others
   if (data.length === 0) throw refuseFile([`Line ${first.line}: there are no names below the heading.`])
-  if (data.length > maxRows) throw refuseFile([`The file has ${data.length} lines; the maximum is ${maxRows}.`])
+  if (data.length > maxRows) throw refuseFile([`The file has more than ${maxRows} lines.`])
   const read = data.map(columns === undefined ? readPlainRow : (row) => readColumns(row, columns))
   const errors = read.filter((row) => typeof row === 'string')
   if (errors.length > 0) throw refuseFile(shorten(errors))
@@ -28,7 +28,8 @@ export function parseRankingFile(file: string | undefined): RankedName[] {
 
 function readRows(file: string): CsvRow[] {
   try {
-    return parseCsv(new TextEncoder().encode(file))
+    // With a heading, and one more to see that there are too many.
+    return parseCsv(new TextEncoder().encode(file), { maxRows: maxRows + 2 })
   } catch (error) {
     if (!(error instanceof InvalidCsvError)) throw error
     throw refuseFile([`Line ${error.line}: ${error.message}`])
