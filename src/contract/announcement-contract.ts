@@ -11,8 +11,11 @@ const announcedEvent = z.strictObject({
   tiebreakers,
 })
 
+/** The texts were checked when they were announced. */
+const storedEvent = z.extend(announcedEvent, { name: z.string(), tiebreakers: z.tuple([z.string(), z.string()]) })
+
 /** `GET /api/announcement`: null without one, and while a tournament is active. `fieldOutAt`: when its field was seen. */
-export const announcement = z.nullable(z.object({ event: announcedEvent, fieldOutAt: z.nullable(instant) }))
+export const announcement = z.nullable(z.object({ event: storedEvent, fieldOutAt: z.nullable(instant) }))
 
 /** `PUT /api/announcement`: null withdraws it. */
 export const announcementChange = z.strictObject({ event: z.nullable(announcedEvent) })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { maxId } from './id.ts'
+import { isPlainText } from './plain-text.ts'
 
 /** Schemas of values that several messages share. */
 
@@ -27,13 +28,14 @@ export const athleteId = z.string().check(z.regex(/^\d{1,12}$/, 'must be digits 
 /** An instant: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-/** A line of text, trimmed, with at least one and at most `maxLength` characters (docs/security.md, 8.1). */
+/** A line of text, trimmed, with at least one and at most `maxLength` characters, that can be seen (docs/security.md, 8.1). */
 export function plainText(maxLength: number, emptyMessage = 'must not be empty') {
   return z.string().check(
     z.trim(),
     z.minLength(1, emptyMessage),
     // Neither database stores lone surrogates, and PostgreSQL does not store NUL.
     z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be plain text'),
+    z.refine((text) => text === '' || isPlainText(text), 'must be plain text, without invisible characters'),
     z.maxLength(maxLength, `must have at most ${maxLength} characters`),
   )
 }

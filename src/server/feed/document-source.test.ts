@@ -65,10 +65,11 @@ it('knows the event, its first tee time and its golfers before the start', async
 })
 
 it('has room for 400 golfers, indented', async () => {
+  const toLetters = (number: number) => [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
   const many = Array.from({ length: 400 }, (_, index) => ({
     ...buildScoredGolfer({
       id: String(100_000 + index),
-      name: 'Maximiliana van der Longname',
+      name: `Maximiliana van der ${toLetters(index)}`,
       rounds: [70, 71, 72, 73],
     }),
     teeTime: '2026-06-04T12:10:00Z',

@@ -1,11 +1,13 @@
-const maxLength = 100
-/** Invisible and bidirectional control characters, which can make one name look like another. */
-const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu
+import { toPlainText } from '#contract/plain-text.ts'
 
-/** A name as shown to others: NFC, without invisible characters, 1 to 100 characters; or undefined. */
+const maxLength = 100
+/** Private and unassigned characters look different on each device. */
+const unknown = /[\p{Co}\p{Cn}]/gu
+
+/** A name as shown to others: NFC, plain text, 1 to 100 characters; or undefined. */
 export function cleanName(text: string | undefined | null): string | undefined {
-  const visible = (text ?? '').normalize('NFC').replace(/\s+/gu, ' ').replace(unseen, '').trim()
-  const name = [...visible].slice(0, maxLength).join('').trim()
+  const line = (text ?? '').normalize('NFC').replace(/\s+/gu, ' ').replace(unknown, '')
+  const name = [...toPlainText(line).trim()].slice(0, maxLength).join('').trim()
   return name === '' ? undefined : name
 }
 
