@@ -40,6 +40,7 @@ export const problems = {
   'group-full': [409, 'This group is full: it has 500 people.'],
   'too-many-groups': [409, 'You are in 20 groups. Leave one first.'],
   'link-ended': [409, 'This link no longer works. Ask for another one.'],
+  'email-confirmed': [409, 'The address has been confirmed meanwhile: they can sign in.'],
   'email-unconfirmed': [409, 'Confirm your email address first.'],
   'user-protected': [409, 'This is an admin or a power user. The role must be taken away first.'],
   'payload-too-large': [413, 'The request body is too large.'],

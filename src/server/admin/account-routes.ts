@@ -73,7 +73,7 @@ export function addAccountRoutes(server: HttpServer, { merger, ...options }: Opt
       summary: 'Sends a confirmation again, lets an account in without one, replaces its link, or adds a person',
       description:
         'The account stays unconfirmed. Whoever has been let in or added enters by a link, which works once, within 7 days.',
-      errors: ['not-found', 'user-protected'],
+      errors: ['email-confirmed', 'not-found', 'user-protected'],
       body: unconfirmedRequest,
       response: { 200: userActionResponse },
     },
@@ -156,7 +156,7 @@ function createUserActions(options: Options) {
   return {
     listUnconfirmed: (): Promise<UnconfirmedAccount[]> => listUnconfirmedAccounts(db, confirmsEmail),
 
-    /** For people without a confirmed address (docs/security.md, 6.5). Nothing happens if it has been found meanwhile. */
+    /** For people without a confirmed address (docs/security.md, 6.5). Refused if it has been confirmed meanwhile. */
     async help(request: UnconfirmedAction | NewPerson, callerId: number): Promise<string | null> {
       if ('name' in request) return inRetriedTransaction(db, (trx) => addPerson(trx, request, callerId))
       const { accountId, action } = request
@@ -164,8 +164,13 @@ function createUserActions(options: Options) {
       await inRetriedTransaction(db, async (trx) => {
         const account = confirmsEmail ? await findAccount(trx, accountId) : undefined
         if (!account) throw new Problem('not-found')
-        const { email, emailVerified } = account
-        if (emailVerified || (action === 'admit' && !(await admitAccount(trx, accountId, callerId)))) return
+        if (account.emailVerified) throw new Problem('email-confirmed')
+        const { email } = account
+        if (action === 'admit' && !(await admitAccount(trx, accountId, callerId))) {
+          // A repeat has no further effect.
+          if ((await findAccount(trx, accountId))?.emailVerified) throw new Problem('email-confirmed')
+          return
+        }
         const now = await clock.authoritativeNow(trx)
         if (action === 'sendAgain') await addAccountRequest(trx, { kind: 'confirm-email', email, accountId }, now)
         const entry = { action: action === 'admit' ? 'account admitted' : 'confirmation sent again' }

@@ -34,7 +34,14 @@ type Options = {
   wake(): void
 }
 
-/** Of each kind of request: codes that anybody can ask for must not keep the owner from a new password. */
+/** The kinds of emails, each with its own limit: codes that anybody can ask for must not keep the owner from a new password. */
+const mailKinds = {
+  register: 'confirmation',
+  'confirm-email': 'confirmation',
+  'change-email': 'change',
+  'reset-password': 'reset',
+  'sign-in-code': 'code',
+} as const
 const mailboxLimit = { points: 5, seconds: 30 * 60 }
 
 /** Stores a request, so that it is not lost even if the process is killed after the response. */
@@ -89,8 +96,10 @@ export function createAccountRequestChannel({ db, clock, limiter, config, wake }
       const request = payload as AccountRequest
       // Silently: the requester must not learn whether an email was sent.
       const sender = 'device' in request && request.device ? `device:${request.device}` : sha256(request.email)
-      const isLimited = request.kind !== 'wrong-codes'
-      if (isLimited && !(await limiter.consume(`mail:${request.kind}:${sender}`, mailboxLimit)).isAllowed) return
+      if (request.kind !== 'wrong-codes') {
+        const counter = `mail:${mailKinds[request.kind]}:${sender}`
+        if (!(await limiter.consume(counter, mailboxLimit)).isAllowed) return
+      }
       await inRetriedTransaction(db, async (trx) => {
         // False if another process has handled it since.
         if (await removeMessage(trx, id)) await handle(trx, request)
