@@ -19,6 +19,8 @@ export const routePaths = {
   rivals: '/api/rivals',
   groups: '/api/groups',
   groupLink: '/api/groups/link',
+  groupPeople: '/api/groups/people',
+  groupPeopleRemove: '/api/groups/people/remove',
   tournamentCurrent: '/api/tournament/current',
   tournamentAll: '/api/tournament/all',
   tournament: '/api/tournament/:tournamentId',

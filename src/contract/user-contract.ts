@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { maxGroupNameLength } from './limits.ts'
 import { id, instant, plainText } from './values.ts'
 
-/** A group of friends: the code of its link, and everybody in it. The longest first. */
+/** A group of friends: the code of its link, who replaced the link last, and everybody in it. The longest first. */
 const friendGroup = z.object({
   id,
   name: z.string(),
   code: z.string(),
+  linkReplaced: z.nullable(z.object({ by: z.string(), at: instant })),
   members: z.array(z.object({ id, name: z.string() })),
 })
 
@@ -35,11 +36,12 @@ export const rivalChange = z.strictObject({ userId: id, isRival: z.boolean() })
 
 const code = z.string().check(z.maxLength(100))
 
-/** `POST /api/groups`. The response is the user. */
+/** `POST /api/groups`. The response is the user. `replaceLink`: `code` is the one that must no longer work. */
 export const groupAction = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('make'), name: plainText(maxGroupNameLength) }),
   z.strictObject({ action: z.literal('leave'), id }),
   z.strictObject({ action: z.literal('join'), code }),
+  z.strictObject({ action: z.literal('replaceLink'), id, code }),
 ])
 
 export type GroupAction = z.infer<typeof groupAction>
@@ -49,3 +51,12 @@ export const groupLink = z.strictObject({ code })
 export const linkedGroup = z.object({ name: z.string(), people: z.int() })
 
 export type LinkedGroup = z.infer<typeof linkedGroup>
+
+/** `POST /api/groups/people`, for an admin who has been sent the link. */
+export const groupPeople = friendGroup
+
+/** `POST /api/groups/people/remove`: the link is replaced, too. The response is the group; null if nobody is left in it. */
+export const groupRemoval = z.strictObject({ code, userId: id })
+export const groupAfterRemoval = z.nullable(friendGroup)
+
+export type GroupRemoval = z.infer<typeof groupRemoval>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maxGroupMembers, maxGroups } from '#contract/limits.ts'
 import { api } from '#contract/paths.ts'
-import { type GroupAction, linkedGroup, user } from '#contract/user-contract.ts'
+import { type GroupAction, groupAfterRemoval, groupPeople, linkedGroup, user } from '#contract/user-contract.ts'
 import { collectPersonalData } from '#server/identity/personal-data/personal-data.ts'
 import { createUserDeletion } from '#server/identity/personal-data/user-deletion.ts'
 import { createLog } from '#server/log.ts'
@@ -47,7 +47,7 @@ describe.each(databaseKinds())('groups of friends over HTTP and $name:', (kind) 
     expect(linkedGroup.parse(await (await open(rival, code)).json()).people).toBe(2)
     const both = [player, rival].map(({ userId }) => expect.objectContaining({ id: userId }))
     for (const person of [player, rival])
-      expect(await groupsOf(person)).toEqual([{ id, name: 'Office', code, members: both }])
+      expect(await groupsOf(person)).toEqual([{ id, name: 'Office', code, linkReplaced: null, members: both }])
     const { db } = pool.app.database
     expect(await collectPersonalData(db, rival.userId, new Date(0))).toMatchObject({ groups: ['Office'] })
     for (const person of [player, rival, rival]) expect((await act(person, { action: 'leave', id })).status).toBe(200)
@@ -79,6 +79,89 @@ describe.each(databaseKinds())('groups of friends over HTTP and $name:', (kind) 
     expect(await readEverything()).toEqual(before)
     expect(await (await open(newcomer, code)).json()).toEqual({ name: 'Secret', people: 2 })
     expect((await groupsOf(ann))[0]?.members).toHaveLength(2)
+  })
+
+  describe('whose link has leaked', () => {
+    async function makeShared(name: string) {
+      const toPerson = (who: string) => addPerson(pool.app, `${who}-of-${name.toLowerCase()}`)
+      const [maker, friend, stranger] = [await toPerson('maker'), await toPerson('friend'), await toPerson('stranger')]
+      const group = await make(maker, name)
+      await join(group.code, friend, stranger)
+      return { ...group, maker, friend, stranger }
+    }
+    const problemOf = async (response: Response) => ((await response.json()) as { type?: string }).type
+    const people = (person: Person, code: string) => pool.send('POST', api.groupPeople(), person, { code })
+    const remove = (person: Person, code: string, userId: number) =>
+      pool.send('POST', api.groupPeopleRemove(), person, { code, userId })
+
+    it('gets another one from any member, which everybody in it sees; a repeat changes nothing', async () => {
+      const { id, code, maker, friend } = await makeShared('Leaked')
+      const { newcomer, admin } = pool.people
+      const replace = { action: 'replaceLink', id, code } as const
+      // Nobody learns whether there is such a group, and nothing happens.
+      for (const other of [newcomer, admin]) expect((await act(other, replace)).status).toBe(200)
+      expect(await groupsOf(maker)).toMatchObject([{ code, linkReplaced: null }])
+      expect((await act(friend, replace)).status).toBe(200)
+      const [seen] = await groupsOf(maker)
+      expect(seen).toMatchObject({ id, linkReplaced: { by: 'The friend-of-leaked', at: expect.any(String) } })
+      expect(seen?.members).toHaveLength(3)
+      expect(seen?.code).not.toBe(code)
+      expect(Buffer.from(seen?.code ?? '', 'base64url')).toHaveLength(16)
+      expect((await act(maker, replace)).status).toBe(200)
+      expect(await groupsOf(maker)).toEqual([seen])
+      for (const refused of [await open(newcomer, code), await act(newcomer, { action: 'join', code })])
+        expect([refused.status, await problemOf(refused)]).toEqual([409, 'urn:player-pool:problem:link-ended'])
+      await join(seen?.code ?? '', newcomer)
+      await act(newcomer, { action: 'leave', id })
+    })
+
+    it('loses a person whom an admin with the link removes, and the link that they know', async () => {
+      const { id, code, maker, friend, stranger } = await makeShared('Crowded')
+      const { admin, power } = pool.people
+      for (const other of [power, maker])
+        for (const refused of [await people(other, code), await remove(other, code, stranger.userId)])
+          expect(refused.status).toBe(403)
+      expect(await problemOf(await people(admin, 'unknown'))).toBe('urn:player-pool:problem:link-ended')
+      expect(groupPeople.parse(await (await people(admin, code)).json())).toMatchObject({
+        name: 'Crowded',
+        members: [{ id: maker.userId }, { id: friend.userId }, { id: stranger.userId }],
+      })
+      const removed = groupAfterRemoval.parse(await (await remove(admin, code, stranger.userId)).json())
+      expect(removed).toMatchObject({ id, linkReplaced: { by: 'The admin' } })
+      expect(removed?.code).not.toBe(code)
+      expect(await groupsOf(friend)).toEqual([removed])
+      expect(removed?.members.map((member) => member.id)).toEqual([maker.userId, friend.userId])
+      expect(await groupsOf(stranger)).toEqual([])
+      const back = await act(stranger, { action: 'join', code })
+      expect(await problemOf(back)).toBe('urn:player-pool:problem:link-ended')
+      // The old link is no way to remove anybody, and whoever is not in the group stays out of it.
+      expect(await problemOf(await remove(admin, code, friend.userId))).toBe('urn:player-pool:problem:link-ended')
+      const again = await remove(admin, removed?.code ?? '', stranger.userId)
+      expect(groupAfterRemoval.parse(await again.json())).toEqual(removed)
+      const log = pool.app.database.db.selectFrom('audit_log').select(['action', 'details', 'user_id'])
+      expect(await log.where('action', '=', 'removed from a group').execute()).toEqual([
+        { action: 'removed from a group', details: JSON.stringify({ userId: stranger.userId }), user_id: admin.userId },
+      ])
+    })
+
+    it('is gone when the last person is removed', async () => {
+      const alone = await addPerson(pool.app, 'alone-in-a-group')
+      const { code } = await make(alone, 'Lonely')
+      const removed = await remove(pool.people.admin, code, alone.userId)
+      expect([removed.status, await removed.json()]).toEqual([200, null])
+      expect((await open(alone, code)).status).toBe(409)
+    })
+
+    it('shows the account into which whoever replaced it was merged', async () => {
+      const { id, code, maker, friend } = await makeShared('Merged')
+      await act(friend, { action: 'replaceLink', id, code })
+      const target = await addPerson(pool.app, 'target-of-a-friend')
+      const merging = [target.userId, friend.userId]
+      expect((await pool.send('POST', api.adminMergeUsers(), pool.people.admin, merging)).status).toBe(200)
+      expect((await groupsOf(maker))[0]?.linkReplaced?.by).toBe('The target-of-a-friend')
+      expect(await deletion().deleteUser(target.userId, 'operator')).toEqual({ kind: 'deleted' })
+      expect((await groupsOf(maker))[0]?.linkReplaced?.by).toBe('Former player')
+    })
   })
 
   it('refuses names that are empty or too long, more groups and more people than the limits', async () => {

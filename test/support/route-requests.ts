@@ -80,6 +80,8 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
     'PUT /api/rivals': () => ({ userId: pool.people.admin.userId, isRival: false }),
     'POST /api/groups': () => ({ action: 'make', name: 'Office' }),
     'POST /api/groups/link': () => ({ code: 'unknown' }),
+    'POST /api/groups/people': () => ({ code: 'unknown' }),
+    'POST /api/groups/people/remove': () => ({ code: 'unknown', userId: pool.people.player.userId }),
     'PUT /api/notices': () => ({
       choices: defaultPreferences,
       quietHours: defaultQuietHours,

@@ -1,5 +1,6 @@
 import { addAccountRoutes } from '../admin/account-routes.ts'
 import { addAdminRoutes } from '../admin/admin-routes.ts'
+import { addGroupPeopleRoutes } from '../admin/group-people-routes.ts'
 import { addOrganiserLinkRoutes } from '../admin/organiser-link-routes.ts'
 import { createUserMerger } from '../admin/user-merger.ts'
 import { addAuditLogRoutes } from '../audit-log/audit-log-routes.ts'
@@ -102,6 +103,7 @@ function addApiRoutes(
     readState: () => readPoolState({ database, clock, ...services, feedAddresses: feed.addresses }),
   })
   addUserRoutes(server, { db, now: clock.now })
+  addGroupPeopleRoutes(server, { db, now: clock.now })
   addTournamentRoutes(server, { db, clock, responses })
   addTournamentSetupRoutes(server, {
     db,

@@ -241,6 +241,11 @@ export const migrations = {
     )`,
     'alter table tournaments add column field_state text',
   ],
+  /** Who replaced the link of a group, and when (docs/rules.md, 4.11). */
+  '054-replaced-group-links': [
+    'alter table friend_groups add column link_replaced_by integer references users (id)',
+    'alter table friend_groups add column link_replaced_at text',
+  ],
   /** Everybody is shown what is changed after the lock, so each chat that gets any posts gets these. */
   '055-entry-changes-in-chats': [
     `update webhooks set kinds = replace(kinds, ']', ',"entry-change"]') where kinds <> '[]'`,

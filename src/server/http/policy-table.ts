@@ -56,6 +56,8 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`PUT ${routePaths.rivals}`]: write('user', 'the caller’s own; nobody else is told'),
   [`POST ${routePaths.groups}`]: write('user', 'with a link, or the caller’s own'),
   [`POST ${routePaths.groupLink}`]: write('user', readOnly),
+  [`POST ${routePaths.groupPeople}`]: write('admin', `with the link; ${readOnly}`),
+  [`POST ${routePaths.groupPeopleRemove}`]: write('admin', 'with the link', limits.userAction),
   [`GET ${routePaths.tournamentCurrent}`]: read('user'),
   [`GET ${routePaths.tournamentAll}`]: read('user'),
   [`GET ${routePaths.tournament}`]: read('user', 'until the start only the caller’s own picks are shown'),

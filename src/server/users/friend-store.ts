@@ -2,22 +2,41 @@ import { randomBytes } from 'node:crypto'
 import type { FriendGroup, LinkedGroup } from '#contract/user-contract.ts'
 import type { Db } from '../db/database.ts'
 
-/** The groups of a user, oldest first. Whoever has been in one longest comes first in it. */
-export async function listFriendGroups(db: Db, userId: number): Promise<FriendGroup[]> {
-  const rows = await db
+/** The groups of a user, oldest first. */
+export function listFriendGroups(db: Db, userId: number): Promise<FriendGroup[]> {
+  const own = db.selectFrom('friend_group_members').select('group_id').where('user_id', '=', userId)
+  return readGroups(selectGroupMembers(db).where('friend_groups.id', 'in', own))
+}
+
+type GroupKey = { readonly id: number } | { readonly code: string }
+
+export async function findFriendGroup(db: Db, key: GroupKey): Promise<FriendGroup | undefined> {
+  const members = selectGroupMembers(db)
+  const [group] = await readGroups(
+    'id' in key ? members.where('friend_groups.id', '=', key.id) : members.where('code', '=', key.code),
+  )
+  return group
+}
+
+/** Everybody in every group. Whoever has been in one longest comes first in it. */
+function selectGroupMembers(db: Db) {
+  return db
     .selectFrom('friend_groups')
-    .innerJoin('friend_group_members as own', 'own.group_id', 'friend_groups.id')
     .innerJoin('friend_group_members as member', 'member.group_id', 'friend_groups.id')
     .innerJoin('users', 'users.id', 'member.user_id')
+    .leftJoin('users as replacer', 'replacer.id', 'link_replaced_by')
     .select(['friend_groups.id', 'friend_groups.name', 'code', 'users.id as userId', 'users.name as userName'])
-    .where('own.user_id', '=', userId)
+    .select(['replacer.name as replacedBy', 'link_replaced_at as replacedAt'])
     .orderBy('friend_groups.id')
     .orderBy('member.joined_at')
     .orderBy('users.id')
-    .execute()
+}
+
+async function readGroups(query: ReturnType<typeof selectGroupMembers>): Promise<FriendGroup[]> {
   const groups = new Map<number, FriendGroup>()
-  for (const { id, name, code, userId, userName } of rows) {
-    const group = groups.get(id) ?? { id, name, code, members: [] }
+  for (const { id, name, code, userId, userName, replacedBy, replacedAt } of await query.execute()) {
+    const linkReplaced = replacedBy === null || replacedAt === null ? null : { by: replacedBy, at: replacedAt }
+    const group = groups.get(id) ?? { id, name, code, linkReplaced, members: [] }
     group.members.push({ id: userId, name: userName })
     groups.set(id, group)
   }
@@ -34,10 +53,26 @@ export async function findLinkedGroup(db: Db, code: string): Promise<LinkedGroup
   return members[0] && { name: members[0].name, people: members.length }
 }
 
+const createCode = () => randomBytes(16).toString('base64url')
+
 /** Adds a group, in which nobody is yet. */
 export async function addFriendGroup(trx: Db, name: string): Promise<number> {
-  const added = trx.insertInto('friend_groups').values({ name, code: randomBytes(16).toString('base64url') })
+  const added = trx.insertInto('friend_groups').values({ name, code: createCode() })
   return (await added.returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** The link with this code ends, and the group has another one. Does nothing if it has ended before. */
+export async function replaceGroupLink(
+  trx: Db,
+  id: number,
+  old: { code: string; by: number; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('friend_groups')
+    .set({ code: createCode(), link_replaced_by: old.by, link_replaced_at: old.at.toISOString() })
+    .where('id', '=', id)
+    .where('code', '=', old.code)
+    .execute()
 }
 
 /** Until the transaction ends, nobody else joins or leaves the group. Returns its id; undefined if there is none. */
@@ -71,6 +106,8 @@ export async function leaveAllGroups(trx: Db, userId: number): Promise<void> {
 
 /** For a merge. Of two memberships of one group, the longer one counts. */
 export async function moveGroupMembers(trx: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
+  const replaced = trx.updateTable('friend_groups').where('link_replaced_by', 'in', sourceIds)
+  await replaced.set({ link_replaced_by: targetId }).execute()
   const memberships = trx.deleteFrom('friend_group_members').where('user_id', 'in', [targetId, ...sourceIds])
   const moved = await memberships.returning(['group_id', 'joined_at']).execute()
   for (const { group_id, joined_at } of moved.toSorted((a, b) => (a.joined_at < b.joined_at ? -1 : 1)))

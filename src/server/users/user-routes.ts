@@ -16,6 +16,7 @@ import {
   listRivals,
   lockFriendGroup,
   removeRival,
+  replaceGroupLink,
 } from './friend-store.ts'
 import { findUser, lockUser } from './user-store.ts'
 
@@ -71,7 +72,7 @@ export function addUserRoutes(server: HttpServer, { db, now }: { db: Database['d
   server.post(routePaths.groups, {
     schema: {
       operationId: 'actOnGroup',
-      summary: 'Makes, joins or leaves a group',
+      summary: 'Makes, joins or leaves a group, or replaces its link',
       description: 'A group without people disappears. A repeat changes nothing.',
       errors: ['group-full', 'link-ended', 'not-found', 'too-many-groups'],
       body: groupAction,
@@ -107,8 +108,13 @@ export function addUserRoutes(server: HttpServer, { db, now }: { db: Database['d
 /** What a user, whom the transaction has locked, does with groups (docs/rules.md, 4.11). */
 async function actOnGroup(trx: Db, userId: number, action: GroupAction, now: Date): Promise<void> {
   if (action.action === 'leave') return leaveGroup(trx, action.id, userId)
-  // A repeat makes no second one.
   const own = await listFriendGroups(trx, userId)
+  if (action.action === 'replaceLink') {
+    if (own.some(({ id }) => id === action.id))
+      await replaceGroupLink(trx, action.id, { code: action.code, by: userId, at: now })
+    return
+  }
+  // A repeat makes no second one.
   if (action.action === 'make' && own.some(({ name }) => name === action.name)) return
   const groupId = await (action.action === 'make'
     ? addFriendGroup(trx, action.name)

@@ -165,7 +165,14 @@ export type PoolTables = {
   }
 
   /** Groups of friends, which have nothing to do with a provider's groups. `code` is that of the link to join. */
-  friend_groups: { id: GeneratedId; name: string; code: string }
+  friend_groups: {
+    id: GeneratedId
+    name: string
+    code: string
+    /** Null while the first link works. */
+    link_replaced_by: number | null
+    link_replaced_at: string | null
+  }
   /** Only members may learn of them. */
   friend_group_members: {
     group_id: Immutable<number>

@@ -46,6 +46,7 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
     `made ${toPerson(userId)} ${role === 'admin' ? 'an admin' : 'a power user'}`,
   'role revoked': ({ role, userId }, _, toPerson) =>
     `removed the ${role === 'admin' ? 'admin' : 'power user'} role of ${toPerson(userId)}`,
+  'removed from a group': ({ userId }, _, toPerson) => `removed ${toPerson(userId)} from a group`,
   'user blocked': ({ userId }, _, toPerson) => `blocked ${toPerson(userId)}`,
   'user unblocked': ({ userId }, _, toPerson) => `unblocked ${toPerson(userId)}`,
   'sign-in connected': ({ provider }) => `connected a sign-in at ${textOf(provider) ?? 'another provider'}`,
