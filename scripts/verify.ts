@@ -2,15 +2,20 @@
  * Verifies the bundle of a tournament: that its entries are those of the start, and that the places follow from the scores.
  * It needs only the file: no network, no database and no account.
  *
- *   npm run verify -- FILE
+ *   npm run verify -- FILE [--seal "WORDS"]
  *
- * Exit code 0: no problems; 1: problems; 2: the file cannot be verified.
+ * Exit code 0: all was verified; 1: something is wrong, or could not be verified; 2: the file cannot be verified.
  */
 import { readFileSync, statSync } from 'node:fs'
-import { BundleError, verifyBundle } from '#server/bundle/bundle-verification.ts'
+import { parseArgs } from 'node:util'
+import { toSealWords } from '#domain/seal/seal-words.ts'
+import { toPrintable } from '#domain/text/printable.ts'
+import { BundleError } from '#server/bundle/verification/bundle-reading.ts'
+import { verifyBundle } from '#server/bundle/verification/bundle-verification.ts'
 import { verifyCommand } from '#server/operator-commands.ts'
 
-const maxShownProblems = 20
+const maxShownLines = 100
+const maxLineLength = 500
 
 /** A pool of 100,000 entries has two thirds of it. */
 const maxMegabytes = 64
@@ -25,27 +30,60 @@ function read(path: string): Uint8Array {
   return readFileSync(path)
 }
 
-function main([path, ...more]: readonly string[]): number {
-  if (path === undefined || more.length > 0) throw new BundleError(`Usage: ${verifyCommand} FILE`)
-  const { bundle, problems } = verifyBundle(read(path))
-  const { tournament, seal, entries, scores } = bundle
-  console.log(`${tournament.name}, ${tournament.start}: ${entries.length} entries.`)
-  console.log(
-    seal
-      ? `Seal: ${seal.words}\n      ${seal.root}\nCompare it with the seal that you kept from the start: this file alone cannot show that it is the same.`
-      : 'There is no seal: the tournament had started before the pool had seals, or nobody had entered. Nothing shows that the entries are those of the start.',
-  )
-  if (!scores) console.log('There are no scores, and so no places.')
-  for (const problem of problems.slice(0, maxShownProblems)) console.log(`WRONG  ${problem}`)
-  if (problems.length > maxShownProblems) console.log(`WRONG  … and ${problems.length - maxShownProblems} more.`)
-  console.log(problems.length === 0 ? 'No problems found.' : `Problems found: ${problems.length}.`)
-  return problems.length === 0 ? 0 : 1
+/** All that is printed: names come from a file that anybody can have made. */
+function print(text: string): void {
+  const line = toPrintable(text)
+  console.log(line.length > maxLineLength ? `${line.slice(0, maxLineLength)}…` : line)
+}
+
+function printList(label: string, lines: readonly string[]): void {
+  for (const line of lines.slice(0, maxShownLines)) print(`${label}  ${line}`)
+  if (lines.length > maxShownLines) print(`${label}  … and ${lines.length - maxShownLines} more.`)
+}
+
+function readArguments(args: string[]): { path: string; words: string | undefined } {
+  const usage = new BundleError(`Usage: ${verifyCommand} FILE [--seal "WORDS"]`)
+  try {
+    const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { seal: { type: 'string' } } })
+    const [path, ...more] = positionals
+    if (path === undefined || more.length > 0) throw usage
+    return { path, words: values.seal }
+  } catch {
+    throw usage
+  }
+}
+
+function main(args: string[]): number {
+  const { path, words } = readArguments(args)
+  const { bundle, compared, problems, unverified, notes } = verifyBundle(read(path), words)
+  const { tournament, seal, entries } = bundle
+  print(`${tournament.name}, ${tournament.start}: ${entries.length} entries.`)
+  if (seal) {
+    print(`Seal: ${toSealWords(seal.root)}`)
+    print(`      ${seal.root}`)
+    if (words === undefined)
+      print(
+        'Compare it with the seal that you kept from the start, or give its words as --seal: this file alone cannot show that it is the same.',
+      )
+  }
+  for (const what of compared) print(`Compared: ${what}.`)
+  printList('NOTE  ', notes)
+  printList('NOT VERIFIED', unverified)
+  printList('WRONG ', problems)
+  print(toLastLine(problems.length, unverified.length, words !== undefined))
+  return problems.length + unverified.length === 0 ? 0 : 1
+}
+
+function toLastLine(wrong: number, unverified: number, isSealCompared: boolean): string {
+  if (wrong > 0) return `Problems found: ${wrong}.`
+  if (unverified > 0) return `Not verified: ${unverified}.`
+  return isSealCompared ? 'No problems found, and the seal is the one that you noted.' : 'No problems found.'
 }
 
 try {
   process.exitCode = main(process.argv.slice(2))
 } catch (error) {
   if (!(error instanceof BundleError)) throw error
-  console.error(error.message)
+  console.error(toPrintable(error.message))
   process.exitCode = 2
 }

@@ -18,6 +18,7 @@ import { endSignIns } from '#server/identity/provider/provider-sessions.ts'
 import { addSigningKey } from '#server/identity/provider/secrets-store.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { adminCommand } from '#server/operator-commands.ts'
+import { addReceiptKey } from '#server/receipts/receipt-key-store.ts'
 import { CommandError, type CommandInput, type Context, UsageError } from './command.ts'
 import { audit, describeUser, requireIdentified, requireUser } from './user-selection.ts'
 
@@ -134,6 +135,7 @@ export async function rotateKeys({ database: { db }, clock }: Context, { flags }
   if (flags.revoke) {
     const kid = await inTransaction(db, async (trx) => {
       const key = await addSigningKey(trx, clock, { revokesOthers: true })
+      await addReceiptKey(trx, clock.now(), { revokesOthers: true })
       // Who has a copy of the database could continue every session in it, and get a token of the new key.
       for (const id of await listAccountIds(trx)) await endSignIns(trx, id, clock.now())
       await audit(trx, clock.now(), 'signing keys revoked', { kid: key.kid })
@@ -143,8 +145,12 @@ export async function rotateKeys({ database: { db }, clock }: Context, { flags }
       `Revoked all earlier keys and ended all sessions. Everyone has to sign in again.\nThe key ${kid} signs from now on. Running processes pick it up within seconds.`,
     )
   } else {
-    const { kid } = await addSigningKey(db, clock)
-    await audit(db, clock.now(), 'signing key added', { kid })
+    const kid = await inTransaction(db, async (trx) => {
+      const key = await addSigningKey(trx, clock)
+      await addReceiptKey(trx, clock.now())
+      await audit(trx, clock.now(), 'signing key added', { kid: key.kid })
+      return key.kid
+    })
     console.log(
       `Added the key ${kid}. Running processes publish it within seconds and start signing with it in one day.`,
     )

@@ -3,33 +3,56 @@ import { correctionList } from './correction-contract.ts'
 import { leaderboard, leaderboardHistory } from './leaderboard-contract.ts'
 import { maxTierLines } from './limits.ts'
 import { lockedChange } from './locked-change-contract.ts'
-import { hash, poolSeal } from './seal-contract.ts'
+import { hash, poolSeal, receiptKey } from './seal-contract.ts'
 import { player } from './tournament-contract.ts'
 import { id, instant } from './values.ts'
 
 /** The version of the rules that places follow from. A change of scoring raises it. */
 export const rulesVersion = 1
 
+/** The version of the file. Those without one are of format 1 (`bundle-format-1.ts`). */
+export const bundleFormat = 2
+
 const figure = z.nullable(z.int())
 /** From the seal; null for an entry that was not in the pool at the start. */
 const leaf = z.nullable(hash)
 
-/** `GET /api/tournament/{id}/bundle`: all that the seal and the places follow from (docs/rules.md, 2.11). */
+/** `GET /api/tournament/{id}/bundle`: all that the seal and the places follow from (docs/proof.md, 6). */
 export const bundle = z.strictObject({
+  format: z.literal(bundleFormat),
   rules: z.literal(rulesVersion),
-  tournament: z.strictObject({ id, name: z.string(), start: instant, hasEnded: z.boolean() }),
-  seal: z.nullable(poolSeal),
+  tournament: z.strictObject({
+    id,
+    name: z.string(),
+    start: instant,
+    questions: z.tuple([z.string(), z.string()]),
+    hasEnded: z.boolean(),
+    /** Why it has no places although it has ended; null otherwise. */
+    cancelledReason: z.nullable(z.string()),
+  }),
+  /** `head`: what format 2 covers besides the entries (docs/proof.md, 3); null in format 1. */
+  seal: z.nullable(z.strictObject({ ...poolSeal.shape, head: z.nullable(z.string()) })),
+  /** As in `GET /api/receiptKeys`. */
+  receiptKeys: z.array(receiptKey),
+  /** Under a seal of format 2, with the names of the start. */
   players: z.array(player).check(z.maxLength(4 * maxTierLines)),
   corrections: correctionList,
   scores: z.nullable(leaderboard),
-  /** Every version of the scores, as in the history. Bundles from before versions were recorded have none. */
-  records: z._default(leaderboardHistory.shape.records, []),
-  /** Without picks. */
+  /** Without picks. `by`: the organiser who has removed it. */
   withdrawn: z.array(
-    z.strictObject({ id, name: z.string(), by: z.nullable(z.string()), reason: z.nullable(z.string()), leaf }),
+    z.strictObject({
+      id,
+      name: z.string(),
+      at: z.nullable(instant),
+      by: z.nullable(z.string()),
+      reason: z.nullable(z.string()),
+      leaf,
+    }),
   ),
-  /** What was changed after the lock, oldest first. Bundles from before this was recorded have none. */
-  lockedChanges: z._default(z.array(lockedChange), []),
+  /** What was changed after the lock, oldest first (docs/rules.md, 2.12). */
+  lockedChanges: z.array(lockedChange),
+  /** Every version of the scores up to `scores`, as in the history. */
+  records: leaderboardHistory.shape.records,
   /** As the pool lists them. */
   entries: z.array(
     z.strictObject({

@@ -47,6 +47,7 @@ export const routePaths = {
   entrySave: '/api/entry',
   entryWithdrawal: '/api/entry/withdrawal/:tournamentId',
   entryReceipt: '/api/entry/receipt/:tournamentId',
+  receiptKeys: '/api/receiptKeys',
   leaderboard: '/api/leaderboard/:tournamentId',
   leaderboardHistory: '/api/leaderboard/:tournamentId/history',
   leaderboardStream: '/api/leaderboard/:tournamentId/stream',

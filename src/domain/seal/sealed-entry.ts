@@ -1,3 +1,4 @@
+import { toAsciiBytes, toAsciiJson } from '../text/ascii-json.ts'
 import { picksPerEntryRecord } from '../tournament/tournament.ts'
 import type { Sha256 } from './merkle-tree.ts'
 
@@ -14,15 +15,9 @@ export type SealedContent = {
   readonly salt: string
 }
 
-/**
- * The canonical text of a content: JSON on one line, in ASCII, without single quotes. It can be quoted on a command line,
- * and no spreadsheet or mail client changes its bytes.
- */
+/** The canonical text of a content (docs/proof.md, 2). */
 export function writeContent({ entry, version, picks, answers, salt }: SealedContent): string {
-  return JSON.stringify({ entry, version, picks, answers, salt }).replace(
-    /[^\x20-\x26\x28-\x7e]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  return toAsciiJson({ entry, version, picks, answers, salt })
 }
 
 /** Parses a canonical text; undefined for any other text, also one that says the same in other letters. */
@@ -37,10 +32,12 @@ export function readContent(text: string): SealedContent | undefined {
 
 /** The leaf of an entry in the Merkle tree of the pool: RFC 9162, 2.1.1 over the canonical text. */
 export function leafOf(content: SealedContent, sha256: Sha256): string {
-  const text = writeContent(content)
-  const bytes = new Uint8Array(1 + text.length)
-  for (let index = 0; index < text.length; index += 1) bytes[index + 1] = text.charCodeAt(index)
-  return sha256(bytes)
+  return leafOfText(writeContent(content), sha256)
+}
+
+/** The leaf of a canonical text. */
+export function leafOfText(text: string, sha256: Sha256): string {
+  return sha256(toAsciiBytes(text, 0))
 }
 
 function isContent(value: unknown): value is SealedContent {

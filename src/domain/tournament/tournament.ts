@@ -1,5 +1,6 @@
 import type { FieldError } from '../field-error.ts'
 import type { Fee } from '../money/fee.ts'
+import type { SealFormat } from '../seal/seal-format.ts'
 import type { LockedChange } from './locked-change.ts'
 
 /** A tournament of the pool and its entries (docs/rules.md, 1 and 2). */
@@ -69,8 +70,9 @@ export type Tournament = {
 /** As everybody sees it from the start on (docs/rules.md, 2.8). `by`: the organiser who has removed it. */
 export type WithdrawnEntry = { readonly name: string; readonly by: string | null; readonly reason: string | null }
 
-/** The Merkle root over all entries at the start, also in words (docs/rules.md, 2.10). */
+/** The Merkle root over all entries at the start, also in words (docs/rules.md, 2.10). `format`: what it covers. */
 export type PoolSeal = {
+  readonly format: SealFormat
   readonly root: string
   readonly words: string
   readonly size: number

@@ -125,7 +125,7 @@ function addApiRoutes(
   addSeasonRoutes(server, { ...editing, seasons: services.seasons })
   addAuditMailRoutes(server, { ...editing, auditKey: secrets.auditKey })
   const receipts = createReceipts({ ...editing, auditKey: secrets.auditKey, poolName: branding.name, hasMail })
-  addReceiptRoutes(server, { db, receipts })
+  addReceiptRoutes(server, { db, receipts, now: clock.now })
   addEntryRoutes(server, createEntryEditor({ ...editing, addReceipt: receipts.add }))
   addEntryWithdrawalRoutes(server, editing)
   addOrganiserMessageRoutes(server, {

@@ -7,7 +7,7 @@ import { proofOf } from '#domain/seal/merkle-tree.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { Problem } from '../http/problem.ts'
 import { sendSnapshot } from '../http/send-snapshot.ts'
-import { findSeal, growInTurns, listSealedEntries } from '../seal/seal-store.ts'
+import { findSeal, growInTurns, listLeaves } from '../seal/seal-store.ts'
 import { type BundleOptions, createBundles } from './bundle-writer.ts'
 
 /** What makes a pool checkable (docs/rules.md, 2.10). */
@@ -24,11 +24,11 @@ export function addBundleRoutes(server: HttpServer, options: BundleOptions): voi
     },
     handler: async ({ params: { tournamentId, entryId } }) => {
       const seal = await findSeal(options.db, tournamentId)
-      const sealed = seal ? await listSealedEntries(options.db, tournamentId) : []
-      const tree = await growInTurns(sealed.map(({ leaf }) => leaf))
+      const leaves = seal ? await listLeaves(options.db, tournamentId) : []
+      const tree = await growInTurns(leaves.map(({ leaf }) => leaf))
       const proof = proofOf(
         tree,
-        sealed.findIndex(({ id }) => id === entryId),
+        leaves.findIndex((leaf) => leaf.entryId === entryId),
       )
       if (!seal || !proof) throw new Problem('not-found', { detail: 'No seal contains this entry.' })
       return { ...proof, seal }

@@ -1,22 +1,26 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { type Bundle, rulesVersion } from '#contract/bundle-contract.ts'
+import { type Bundle, bundleFormat, rulesVersion } from '#contract/bundle-contract.ts'
 import { type EntryResult, listEntryResults } from '#domain/results/results.ts'
 import { writeContent } from '#domain/seal/sealed-entry.ts'
+import { readHead, toSealedPlayers } from '#domain/seal/sealed-head.ts'
 import { scorePool } from '#domain/standings/standings.ts'
+import type { Player } from '#domain/tournament/tournament.ts'
 import { toBatches } from '../batches.ts'
-import { listWithSources } from '../corrections/correction-editor.ts'
+import { toCorrectionList } from '../corrections/correction-editor.ts'
 import type { Clock } from '../db/clock.ts'
 import type { Db } from '../db/database.ts'
 import { listEntryRecords } from '../entries/entry-withdrawal-store.ts'
 import { readPool } from '../entries/read-pool.ts'
+import { listAllCorrections } from '../feed/correction-store.ts'
 import { Problem } from '../http/problem.ts'
 import { createSnapshot, type Snapshot } from '../http/snapshot.ts'
-import type { LatestLeaderboard, LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
-import { listRecords } from '../leaderboard/leaderboard-store.ts'
+import type { LeaderboardHub } from '../leaderboard/leaderboard-hub.ts'
+import { findLeaderboard, listRecords } from '../leaderboard/leaderboard-store.ts'
+import { listReceiptKeys } from '../receipts/receipt-key-store.ts'
 import { listClosingPlaces } from '../results/results-store.ts'
-import { findSeal, listSealedEntries } from '../seal/seal-store.ts'
+import { findSeal, findSealedHead, listSealedEntries } from '../seal/seal-store.ts'
 import { toSealedContent } from '../seal/sealed-content.ts'
 import { findOrCreate } from '../single-flight.ts'
 import { listLockedChanges } from '../tournaments/locked-change-store.ts'
@@ -26,7 +30,7 @@ import type { TournamentRecord } from '../tournaments/tournament-store.ts'
 
 export type BundleOptions = {
   db: Db
-  clock: Pick<Clock, 'authoritativeNow'>
+  clock: Pick<Clock, 'authoritativeNow' | 'now'>
   hub: Pick<LeaderboardHub, 'findLatest'>
   /** The key from which the salts are derived. */
   auditKey: string
@@ -39,12 +43,14 @@ const batchSize = 250
 export function createBundles({ db, clock, hub, auditKey }: BundleOptions) {
   const bundles = new LRUCache<string, Promise<Snapshot>>({ max: maxBundles })
 
-  async function compose(tournament: TournamentRecord, board: LatestLeaderboard | undefined): Promise<Snapshot> {
-    const { id, name, start, active } = tournament
+  async function compose(tournament: TournamentRecord): Promise<Snapshot> {
+    const { id, name, start, active, tiebreakers, cancelledReason = null } = tournament
     const pool = await readPool(db, tournament)
     await yieldToEventLoop()
+    // As stored: this process alone may have marked its own as stale.
+    const board = await findLeaderboard(db, id)
     // Without places, they count for nothing.
-    const scores = tournament.cancelledReason === undefined ? (board?.message ?? null) : null
+    const scores = cancelledReason === null ? (board?.message ?? null) : null
     const standings = scorePool(pool, scores ?? { golfersScores: [] })
     const finalPlaces = new Map((await listClosingPlaces(db, id)).map(({ entryId, places }) => [entryId, places]))
     const leaves = new Map((await listSealedEntries(db, id)).map((sealed) => [sealed.id, sealed.leaf]))
@@ -61,23 +67,33 @@ export function createBundles({ db, clock, hub, auditKey }: BundleOptions) {
       ])
     }
 
+    const seal = await findSeal(db, id)
+    const sealedHead = await findSealedHead(db, id)
+    const lockedChanges = await listLockedChanges(db, id)
+    const withdrawals = new Map(
+      lockedChanges.filter(({ kind }) => kind !== 'entry-restored').map((change) => [change.entry?.id, change]),
+    )
     const head = {
+      format: bundleFormat,
       rules: rulesVersion,
-      tournament: { id, name, start, hasEnded: !active },
-      seal: await findSeal(db, id),
-      players: [...pool.players],
-      corrections: await listWithSources(db, id),
+      tournament: { id, name, start, questions: [...tiebreakers], hasEnded: !active, cancelledReason },
+      seal: seal && { ...seal, head: sealedHead },
+      receiptKeys: [...(await listReceiptKeys(db, clock.now()))],
+      players: toBundledPlayers(pool.players, sealedHead),
+      corrections: toCorrectionList(await listAllCorrections(db, id), board),
       scores,
-      withdrawn: withdrawn.map(({ entryId, name, by, reason }) => ({
+      withdrawn: withdrawn.map(({ entryId, name, at, by, reason }) => ({
         id: entryId,
         name,
-        by,
+        at,
+        // A merge has taken the name from the record, not from the list.
+        by: by ?? withdrawals.get(entryId)?.by ?? null,
         reason,
         leaf: leafOf(entryId),
       })),
-      lockedChanges: await listLockedChanges(db, id),
+      lockedChanges,
     } satisfies Omit<Bundle, 'records' | 'entries' | 'digest'>
-    const records = await listRecords(db, id)
+    const records = await listRecords(db, id, board?.message.version)
     const parts = [`${JSON.stringify(head).slice(0, -1)},"records":[${records.join()}],"entries":[`]
     for (const batch of toBatches([...pool.entries.entries()], batchSize)) {
       const entries: Bundle['entries'] = batch.map(([index, entry]) => ({
@@ -101,6 +117,13 @@ export function createBundles({ db, clock, hub, auditKey }: BundleOptions) {
     if (!(await arePicksVisible(db, clock, tournament))) throw new Problem('not-started')
     const board = await hub.findLatest(tournamentId)
     const key = [tournamentId, tournament.version, board?.message.version].join()
-    return findOrCreate(bundles, key, () => compose(tournament, board))
+    return findOrCreate(bundles, key, () => compose(tournament))
   }
+}
+
+/** With the names of the start, which the seal covers: the pool's may follow the feed's afterwards. */
+function toBundledPlayers(players: readonly Player[], sealedHead: string | null): Player[] {
+  const head = sealedHead === null ? undefined : readHead(sealedHead)
+  if (!head) return [...players]
+  return toSealedPlayers(head, new Map(players.map(({ id, espnId }) => [espnId, id])))
 }

@@ -17,7 +17,7 @@ import {
   type StoredCorrection,
 } from '../feed/correction-store.ts'
 import { invalidField, Problem } from '../http/problem.ts'
-import { findLeaderboard, toUncorrectedField } from '../leaderboard/leaderboard-store.ts'
+import { findLeaderboard, type StoredLeaderboard, toUncorrectedField } from '../leaderboard/leaderboard-store.ts'
 
 export type Author = { tournamentId: number; userId: number; now: Date }
 
@@ -91,8 +91,14 @@ function toText(correction: Reasoned): string {
 
 /** All corrections of a tournament, newest first, each in force with the golfer's row as its source has it. */
 export async function listWithSources(db: Db, tournamentId: number): Promise<CorrectionList> {
-  const corrections = await listAllCorrections(db, tournamentId)
-  const board = await findLeaderboard(db, tournamentId)
+  return toCorrectionList(await listAllCorrections(db, tournamentId), await findLeaderboard(db, tournamentId))
+}
+
+/** The same of corrections, oldest first, and a leaderboard. */
+export function toCorrectionList(
+  corrections: readonly StoredCorrection[],
+  board: StoredLeaderboard | undefined,
+): CorrectionList {
   const rows = board ? toUncorrectedField(board).golfersScores : []
   const golfers = new Map(rows.map((golfer) => [golfer.espnId, golfer]))
   return corrections.toReversed().map(({ seen: _, ...correction }) => {

@@ -216,6 +216,11 @@ export const migrations = {
     )`,
     'create index changes_after_lock_by_tournament on changes_after_lock (tournament_id)',
   ],
+  /** What a seal covers: format 1 the entries, which is all of those from before; format 2 also its head (docs/proof.md, 3). */
+  '049-seal-format': [
+    'alter table seals add column format integer not null default 1 check (format in (1, 2))',
+    'alter table seals add column head text',
+  ],
   /** Corrections of the score to par as the difference to the source's (docs/rules.md, 7.8). */
   '050-to-par-differences': { run: toParDifferences },
   /**

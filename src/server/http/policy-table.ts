@@ -91,6 +91,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.entryWithdrawal}`]: read('user', 'the caller’s own'),
   [`POST ${routePaths.entryWithdrawal}`]: write('user', 'the caller’s own, until the start'),
   [`GET ${routePaths.entryReceipt}`]: read('user', 'the caller’s own'),
+  [`GET ${routePaths.receiptKeys}`]: read('anyone', 'the public halves only'),
   [`GET ${routePaths.notifications}`]: read('user', 'the caller’s own'),
   [`PUT ${routePaths.notifications}`]: write('user', 'the caller’s own'),
   [`POST ${routePaths.notificationDevice}`]: write('user', 'addresses of known push services only'),

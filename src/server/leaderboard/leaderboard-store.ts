@@ -51,25 +51,32 @@ export async function saveLeaderboard(trx: Db, tournamentId: number, stored: Sto
 
 /** A key frame where the previous version is not in the history: leaderboards from before it was recorded. */
 async function addRecord(trx: Db, tournamentId: number, previous: Leaderboard | undefined, next: Leaderboard) {
-  const last = await trx
-    .selectFrom('leaderboard_records')
-    .select('version')
-    .where('tournament_id', '=', tournamentId)
-    .orderBy('version', 'desc')
-    .executeTakeFirst()
-  const record = toRecord(previous && previous.version === last?.version ? previous : null, next)
+  const last = await findLastRecordedVersion(trx, tournamentId)
+  const record = toRecord(previous?.version === last ? (previous ?? null) : null, next)
   await trx
     .insertInto('leaderboard_records')
     .values({ tournament_id: tournamentId, version: next.version, record: JSON.stringify(record) })
     .execute()
 }
 
-/** The JSON texts of the recorded versions, in order. */
-export async function listRecords(db: Db, tournamentId: number): Promise<string[]> {
+/** Undefined for a tournament without a history. */
+export async function findLastRecordedVersion(db: Db, tournamentId: number): Promise<number | undefined> {
+  const last = await db
+    .selectFrom('leaderboard_records')
+    .select('version')
+    .where('tournament_id', '=', tournamentId)
+    .orderBy('version', 'desc')
+    .executeTakeFirst()
+  return last?.version
+}
+
+/** The JSON texts of the recorded versions, in order; up to a version, if one is given. */
+export async function listRecords(db: Db, tournamentId: number, upTo?: number): Promise<string[]> {
   const rows = await db
     .selectFrom('leaderboard_records')
     .select('record')
     .where('tournament_id', '=', tournamentId)
+    .$if(upTo !== undefined, (query) => query.where('version', '<=', upTo ?? 0))
     .orderBy('version')
     .execute()
   return rows.map(({ record }) => record)

@@ -1,12 +1,27 @@
 import * as z from 'zod/mini'
 import { routePaths } from '#contract/paths.ts'
+import { receiptKeyList } from '#contract/seal-contract.ts'
 import { tournamentParams } from '#contract/values.ts'
 import type { Db } from '../db/database.ts'
 import { callerId } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
+import { listReceiptKeys } from './receipt-key-store.ts'
 import type { Receipts } from './receipts.ts'
 
-export function addReceiptRoutes(server: HttpServer, { db, receipts }: { db: Db; receipts: Receipts }): void {
+type Options = { db: Db; receipts: Receipts; now: () => Date }
+
+export function addReceiptRoutes(server: HttpServer, { db, receipts, now }: Options): void {
+  // docs/proof.md, 5.
+  server.get(routePaths.receiptKeys, {
+    schema: {
+      operationId: 'listReceiptKeys',
+      summary: 'The public keys with which receipts are signed',
+      description: 'Ed25519, as JSON Web Keys; newest first. Earlier ones stay, because receipts are kept.',
+      response: { 200: receiptKeyList },
+    },
+    handler: async () => ({ keys: [...(await listReceiptKeys(db, now()))] }),
+  })
+
   // docs/rules.md, 2.9.
   server.get(routePaths.entryReceipt, {
     schema: {
@@ -18,7 +33,7 @@ export function addReceiptRoutes(server: HttpServer, { db, receipts }: { db: Db;
       response: { 200: { description: 'UTF-8 text', content: { 'text/plain': { schema: z.string() } } } },
     },
     handler: async (request, reply) => {
-      const text = await receipts.read(db, request.params.tournamentId, callerId(request))
+      const text = await receipts.read(db, request.params.tournamentId, callerId(request), now())
       return reply.header('Content-Type', 'text/plain; charset=utf-8').send(text)
     },
   })

@@ -11,6 +11,7 @@ import { requireTournament } from '../tournaments/require-tournament.ts'
 import { listPlayers } from '../tournaments/tournament-store.ts'
 import { addNotifications, type SendingContext } from '../user-notifications/notification-delivery.ts'
 import { findRecipient } from '../user-notifications/notification-store.ts'
+import { findReceiptSigner } from './receipt-key-store.ts'
 
 type Options = Pick<SendingContext, 'publicUrl' | 'timeZone'> & {
   /** The key from which the salts are derived. */
@@ -24,7 +25,7 @@ export type Receipts = ReturnType<typeof createReceipts>
 
 /** What the owner of a saved entry can later prove it with (docs/rules.md, 2.9). */
 export function createReceipts({ auditKey, publicUrl, timeZone, poolName, hasMail }: Options) {
-  async function write(db: Db, entry: Entry): Promise<string> {
+  async function write(db: Db, entry: Entry, now: Date): Promise<string> {
     const { id, name, tiebreakers } = await requireTournament(db, entry.tournamentId)
     const players = await listPlayers(db, id)
     const espnIds = new Map(players.map((player) => [player.id, player.espnId]))
@@ -42,17 +43,18 @@ export function createReceipts({ auditKey, publicUrl, timeZone, poolName, hasMai
       `Seal of this entry: ${toSealWords(leafOf(content, sha256Hex))}`,
       `Check it after the start: ${publicUrl}/picks/${id}`,
     ]
-    return writeReceipt({ pool: publicUrl, tournament: id, content }, words, sha256Hex)
+    const signer = await findReceiptSigner(db, now)
+    return writeReceipt({ pool: publicUrl, tournament: id, content }, words, { sha256: sha256Hex, ...signer })
   }
 
   return {
     /** Of the user's entry. Throws a problem if there is none, or if it is hidden from them. */
-    async read(db: Db, tournamentId: number, userId: number): Promise<string> {
+    async read(db: Db, tournamentId: number, userId: number, now: Date): Promise<string> {
       const { startedAt } = await requireTournament(db, tournamentId)
       const entry = await findEntryOfUser(db, { tournamentId, userId })
       if (!entry) throw new Problem('not-found')
       if (entry.isSealed && startedAt === null) throw new Problem('entry-sealed')
-      return write(db, entry)
+      return write(db, entry, now)
     },
 
     /** Sends it to the owner as they have chosen. The same version is sent once. */
@@ -60,7 +62,7 @@ export function createReceipts({ auditKey, publicUrl, timeZone, poolName, hasMai
       const { id, tournamentId, userId, version } = entry
       const recipient = hasMail && (await findRecipient(trx, userId))
       if (!recipient || recipient.choices.receipt === 'off') return
-      const body = await write(trx, entry)
+      const body = await write(trx, entry, now)
       const notification = {
         kind: 'receipt',
         tournamentId,

@@ -1,23 +1,31 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { growTree, type MerkleTree } from '#domain/seal/merkle-tree.ts'
 import { toSealWords } from '#domain/seal/seal-words.ts'
-import { leafOf } from '#domain/seal/sealed-entry.ts'
-import type { PoolSeal } from '#domain/tournament/tournament.ts'
+import { leafOf, leafOfText } from '#domain/seal/sealed-entry.ts'
+import { type SealedHead, toSealedTiers, writeHead } from '#domain/seal/sealed-head.ts'
+import type { PoolSeal, Tournament } from '#domain/tournament/tournament.ts'
 import { collect, readInBatches } from '../batches.ts'
 import type { Db } from '../db/database.ts'
+import { findLastRecordedVersion, findLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import { streamEntries } from '../picks/pick-store.ts'
+import { listReceiptKeys } from '../receipts/receipt-key-store.ts'
 import { sha256Hex } from '../sha256.ts'
+import { listPlayers } from '../tournaments/tournament-store.ts'
 import { loadAuditKey, toSealedContent } from './sealed-content.ts'
 
+type SealedTournament = Pick<Tournament, 'id' | 'name' | 'start' | 'tiebreakers'>
+
 /**
- * Stores the seal over all entries that count from now on: one that was withdrawn before never counts again. Call it in the transaction that stores the start, under the
- * tournament's lock. Without entries there is none. A stored seal never changes.
+ * Stores the seal over all entries that count from now on, and over what else is decided at the lock: an entry that was withdrawn
+ * before never counts again. Call it in the transaction that stores the start, under the tournament's lock. Without entries
+ * there is none. A stored seal never changes.
  */
-export async function sealTournament(trx: Db, tournamentId: number, now: Date): Promise<void> {
+export async function sealTournament(trx: Db, tournament: SealedTournament, now: Date): Promise<void> {
+  const { id: tournamentId } = tournament
   if (await findSeal(trx, tournamentId)) return
   const key = await loadAuditKey(trx, now)
-  const golfers = trx.selectFrom('players').select(['id', 'espn_id']).where('tournament_id', '=', tournamentId)
-  const espnIds = new Map((await golfers.execute()).map(({ id, espn_id }) => [id, espn_id]))
+  const players = await listPlayers(trx, tournamentId)
+  const espnIds = new Map(players.map(({ id, espnId }) => [id, espnId]))
   const leaves: string[] = []
   for await (const batch of streamEntries(trx, tournamentId)) {
     const contents = batch.map((entry) => toSealedContent(entry, espnIds, key))
@@ -29,23 +37,48 @@ export async function sealTournament(trx: Db, tournamentId: number, now: Date): 
     leaves.push(...sealed.map(({ leaf }) => leaf))
     await yieldToEventLoop()
   }
-  const root = (await growInTurns(leaves)).at(-1)?.[0]
-  if (root === undefined) return
-  const seal = { root, size: leaves.length, sealed_at: now.toISOString() }
+  if (leaves.length === 0) return
+  const head = writeHead({
+    tournament: tournamentId,
+    name: tournament.name,
+    start: tournament.start,
+    sealedAt: now.toISOString(),
+    questions: tournament.tiebreakers,
+    tiers: toSealedTiers(players),
+    scores: await findRecordedScores(trx, tournamentId),
+    receiptKeys: (await listReceiptKeys(trx, now)).map(({ x }) => x),
+  })
+  const root = (await growInTurns([leafOfText(head, sha256Hex), ...leaves])).at(-1)?.[0] ?? ''
+  const seal = { format: 2, head, root, size: leaves.length, sealed_at: now.toISOString() } as const
   await trx
     .insertInto('seals')
     .values({ tournament_id: tournamentId, ...seal })
     .execute()
 }
 
+/** The last version that the history has, which a later history has to contain (docs/proof.md, 3). */
+async function findRecordedScores(trx: Db, tournamentId: number): Promise<SealedHead['scores']> {
+  const board = await findLeaderboard(trx, tournamentId)
+  if (!board) return null
+  const { version } = board.message
+  const isRecorded = (await findLastRecordedVersion(trx, tournamentId)) === version
+  return isRecorded ? { version, digest: sha256Hex(JSON.stringify(board.message)) } : null
+}
+
 /** Null for a tournament that had started before there were seals, or started without entries. */
 export async function findSeal(db: Db, tournamentId: number): Promise<PoolSeal | null> {
   const seal = await db
     .selectFrom('seals')
-    .select(['root', 'size', 'sealed_at as sealedAt'])
+    .select(['format', 'root', 'size', 'sealed_at as sealedAt'])
     .where('tournament_id', '=', tournamentId)
     .executeTakeFirst()
   return seal ? { ...seal, words: toSealWords(seal.root) } : null
+}
+
+/** The canonical text of what a seal covers besides the entries; null in format 1, and without a seal. */
+export async function findSealedHead(db: Db, tournamentId: number): Promise<string | null> {
+  const seal = await db.selectFrom('seals').select('head').where('tournament_id', '=', tournamentId).executeTakeFirst()
+  return seal?.head ?? null
 }
 
 /** By entry, which is the order of the tree. */
@@ -59,6 +92,14 @@ export function listSealedEntries(db: Db, tournamentId: number) {
       .orderBy('entry_id'),
   )
   return collect(batches)
+}
+
+/** The leaves of a seal's tree, in order: the head, if it has one, and the entries by id. */
+export async function listLeaves(db: Db, tournamentId: number): Promise<{ leaf: string; entryId: number | null }[]> {
+  const head = await findSealedHead(db, tournamentId)
+  const first = head === null ? [] : [{ leaf: leafOfText(head, sha256Hex), entryId: null }]
+  const entries = await listSealedEntries(db, tournamentId)
+  return [...first, ...entries.map(({ id, leaf }) => ({ leaf, entryId: id }))]
 }
 
 /** The Merkle tree over these leaves. Lets other work proceed in between. */

@@ -29,7 +29,7 @@ async function latchStart(trx: Db, tournamentId: number, now: Date): Promise<boo
   if (!tournament || !hasStarted(tournament, now)) return false
   if (tournament.startedAt === null) {
     await setTournament(trx, tournamentId, { started_at: now.toISOString() })
-    await sealTournament(trx, tournamentId, now)
+    await sealTournament(trx, tournament, now)
   }
   return true
 }

@@ -116,6 +116,10 @@ export type PoolTables = {
   /** The seal over a tournament's entries, stored with its start; none of those that started before there were seals. */
   seals: {
     tournament_id: Immutable<number>
+    /** 1: over the entries; 2: over the head, too (docs/proof.md, 3). */
+    format: Generated<1 | 2>
+    /** The canonical text of the head; null in format 1. */
+    head: Generated<string | null>
     /** Like a leaf, SHA-256 in lower-case hex. */
     root: Immutable<string>
     size: Immutable<number>

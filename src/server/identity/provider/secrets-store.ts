@@ -3,6 +3,7 @@ import { exportJWK, generateKeyPair, type JWK_EC_Private, type JWK_RSA_Private }
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { getOrCreateSecret, randomKey } from '#server/db/stored-secret.ts'
+import { listReceiptKeys } from '#server/receipts/receipt-key-store.ts'
 import { loadAuditKey } from '#server/seal/sealed-content.ts'
 
 /** Secrets shared by all processes, created at the first start and stored in the database (docs/security.md, 2.4). */
@@ -18,6 +19,8 @@ const maxSigningKeys = 3
 
 export async function loadSecrets(db: Db, clock: Pick<Clock, 'now'>) {
   const now = clock.now()
+  // Created at the start, so that no entry is saved meanwhile. Read again where it is used, because operators rotate it.
+  await listReceiptKeys(db, now)
   return {
     /** Private keys of the embedded provider. The first one signs; the others are only published. */
     signingKeys: await findSigningKeys(db, clock),

@@ -1,0 +1,35 @@
+import type { CorrectionList } from '#contract/correction-contract.ts'
+import { findDnfReason, type Golfer } from '#domain/field/field.ts'
+
+/** What this file knows of corrections is all that depends on how their values are stored (docs/rules.md, 7.8). */
+
+export type ListedCorrection = CorrectionList[number]
+
+/** What the total of a row has beyond the sum of its rounds; null where the row does not say. */
+export function findToParDifference({ correction }: Golfer): number | null {
+  return correction?.fields.includes('toPar') ? null : 0
+}
+
+/** The names of the corrected values, as the mark in a row has them. */
+export function listMarkedFields({ status, rounds, toPar }: ListedCorrection): string[] {
+  return [
+    ...(status === null ? [] : ['status']),
+    ...rounds.flatMap((strokes, index) => (strokes === null ? [] : [`round${index + 1}`])),
+    ...(toPar === null ? [] : ['toPar']),
+  ]
+}
+
+/** What of a corrected row is not as its correction says. */
+export function findValueFaults(golfer: Golfer, { status, rounds, toPar }: ListedCorrection): string[] {
+  const faults: string[] = []
+  if (status !== null && (findDnfReason(golfer) ?? 'playing') !== status)
+    faults.push(`the status is ${findDnfReason(golfer) ?? 'playing'}, not ${status}`)
+  const texts = [golfer.round1Score, golfer.round2Score, golfer.round3Score, golfer.round4Score]
+  for (const [index, strokes] of rounds.entries()) {
+    if (strokes !== null && texts[index] !== String(strokes))
+      faults.push(`round ${index + 1} is ${texts[index]}, not ${strokes}`)
+  }
+  if (toPar !== null && golfer.total > 0 && golfer.relativeScore !== toPar)
+    faults.push(`to par is ${golfer.relativeScore}, not ${toPar}`)
+  return faults
+}
