@@ -67,9 +67,9 @@ function main(args: string[]): number {
       )
   }
   for (const what of compared) print(`Compared: ${what}.`)
-  printList('NOTE  ', notes)
+  printList('NOTE', notes)
   printList('NOT VERIFIED', unverified)
-  printList('WRONG ', problems)
+  printList('WRONG', problems)
   print(toLastLine(problems.length, unverified.length, words !== undefined))
   return problems.length + unverified.length === 0 ? 0 : 1
 }

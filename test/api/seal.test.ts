@@ -5,7 +5,9 @@ import { entryProof } from '#contract/seal-contract.ts'
 import { tournament } from '#contract/tournament-contract.ts'
 import { rootFromProof, rootOf } from '#domain/seal/merkle-tree.ts'
 import { toSealWords } from '#domain/seal/seal-words.ts'
-import { leafOf } from '#domain/seal/sealed-entry.ts'
+import { leafOf, leafOfText } from '#domain/seal/sealed-entry.ts'
+import { readHead } from '#domain/seal/sealed-head.ts'
+import { tiers } from '#domain/tournament/tournament.ts'
 import { createUserDeletion } from '#server/identity/personal-data/user-deletion.ts'
 import { deriveSalt } from '#server/seal/sealed-content.ts'
 import { sha256Hex } from '#server/sha256.ts'
@@ -73,8 +75,24 @@ describe.each(databaseKinds())('the seal of a pool over $name', (kind) => {
     expect((await open()).seal).toBeUndefined()
     const leaves = await leavesOf([player, rival])
     clock.set(start)
-    const root = rootOf(leaves, sha256Hex)
-    const seal = { root, words: toSealWords(root), size: 2, sealedAt: start.toISOString() }
+    const { tiebreakers: questions } = await open()
+    const [{ head = null } = {}] = (await stored()).seals
+    const root = rootOf([leafOfText(head ?? '', sha256Hex), ...leaves], sha256Hex)
+    const seal = { format: 2, root, words: toSealWords(root), size: 2, sealedAt: start.toISOString() }
+    const players = client.players.toSorted((a, b) => a.tier - b.tier || a.order - b.order)
+    expect(readHead(head ?? '')).toEqual({
+      seal: 2,
+      tournament: pool.tournamentId,
+      name: pool.simulator.name,
+      start: start.toISOString(),
+      sealedAt: start.toISOString(),
+      questions,
+      tiers: tiers.map((tier) =>
+        players.filter((each) => each.tier === tier).map(({ espnId, name }) => [espnId, name]),
+      ),
+      scores: { version: 1, digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      receiptKeys: [expect.stringMatching(/^[\w-]{43}$/)],
+    })
     expect((await open()).seal).toEqual(seal)
     expect((await open(rival)).seal).toEqual(seal)
     expect((await stored()).leaves.map(({ leaf }) => leaf)).toEqual(leaves)
@@ -125,7 +143,7 @@ describe.each(databaseKinds())('the seal of a pool over $name', (kind) => {
     expect(await statuses()).toEqual([200, 200, 404])
     for (const [position, id] of ids.slice(0, 2).entries()) {
       const proof = entryProof.parse(await (await ask(id)).json())
-      expect(proof).toMatchObject({ position, size: 2, seal })
+      expect(proof).toMatchObject({ position: position + 1, size: 3, seal })
       expect(rootFromProof(proof, sha256Hex)).toBe(seal?.root)
     }
     expect((await pool.call(api.tournamentProof(maxId, 1), pool.people.newcomer)).status).toBe(404)

@@ -1,5 +1,6 @@
-import { toAsciiJson } from '../text/ascii-json.ts'
+import { toAsciiBytes, toAsciiJson, toSortedAsciiJson } from '../text/ascii-json.ts'
 import { type Player, type Tiebreakers, type Tier, tiers } from '../tournament/tournament.ts'
+import type { Sha256 } from './merkle-tree.ts'
 
 /** A golfer of a tier, in the organiser's order: the athlete id and the name at the lock. */
 export type SealedGolfer = readonly [espnId: string, name: string]
@@ -13,7 +14,7 @@ export type SealedHead = {
   readonly questions: Tiebreakers
   /** Tiers A to D. */
   readonly tiers: readonly (readonly SealedGolfer[])[]
-  /** The version of the scores at the lock, and the SHA-256 of its JSON; null if none was recorded. */
+  /** The version of the scores at the lock, and its digest; null if none was recorded. */
   readonly scores: { readonly version: number; readonly digest: string } | null
   /** The public keys of receipts (docs/proof.md, 5). */
   readonly receiptKeys: readonly string[]
@@ -43,6 +44,11 @@ export function readHead(text: string): SealedHead | undefined {
   } catch {
     return undefined
   }
+}
+
+/** The digest of a version of the scores, whatever the order of its fields. */
+export function digestOfScores(board: object, sha256: Sha256): string {
+  return sha256(toAsciiBytes(toSortedAsciiJson(board)))
 }
 
 /** The golfers of the tiers as the seal covers them. */

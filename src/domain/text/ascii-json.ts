@@ -6,6 +6,18 @@ export function toAsciiJson(value: unknown): string {
   return JSON.stringify(value).replace(/[^\x20-\x26\x28-\x7e]/g, toEscape)
 }
 
+/** The same, with the fields of each object in the order of their names, for values that come in any order. */
+export function toSortedAsciiJson(value: unknown): string {
+  return toAsciiJson(sortFields(value))
+}
+
+function sortFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortFields)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(fields.map(([name, field]) => [name, sortFields(field)]))
+}
+
 /** A UTF-16 unit as \uXXXX, in lower-case hex. */
 export function toEscape(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`

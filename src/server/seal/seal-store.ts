@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { growTree, type MerkleTree } from '#domain/seal/merkle-tree.ts'
 import { toSealWords } from '#domain/seal/seal-words.ts'
 import { leafOf, leafOfText } from '#domain/seal/sealed-entry.ts'
-import { type SealedHead, toSealedTiers, writeHead } from '#domain/seal/sealed-head.ts'
+import { digestOfScores, type SealedHead, toSealedTiers, writeHead } from '#domain/seal/sealed-head.ts'
 import type { PoolSeal, Tournament } from '#domain/tournament/tournament.ts'
 import { collect, readInBatches } from '../batches.ts'
 import type { Db } from '../db/database.ts'
@@ -62,7 +62,7 @@ async function findRecordedScores(trx: Db, tournamentId: number): Promise<Sealed
   if (!board) return null
   const { version } = board.message
   const isRecorded = (await findLastRecordedVersion(trx, tournamentId)) === version
-  return isRecorded ? { version, digest: sha256Hex(JSON.stringify(board.message)) } : null
+  return isRecorded ? { version, digest: digestOfScores(board.message, sha256Hex) } : null
 }
 
 /** Null for a tournament that had started before there were seals, or started without entries. */

@@ -15,12 +15,13 @@ export function readBundle(bytes: Uint8Array): { read: ReadBundle; findings: Fin
   return { read, findings: findTextProblems(text, value, read.digest) }
 }
 
-function parseAs<T>(schema: z.ZodMiniType<T>, value: unknown): T {
+function parseAs<T extends object>(schema: z.ZodMiniType<T>, value: object): T {
   const { data, error } = schema.safeParse(value)
   if (error) throw toBundleError(error.issues[0])
   const unknown = findUnknownField(value, data)
   if (unknown !== undefined) throw new BundleError(`It has an unknown field: ${unknown}.`)
-  return data
+  // The parsed values are in the order of the schema, and digests are over what was written.
+  return { ...data, ...value }
 }
 
 function decode(bytes: Uint8Array): string {
@@ -74,9 +75,8 @@ function toBundleError(issue: Issue | undefined): BundleError {
 function findUnknownField(given: unknown, known: unknown): string | undefined {
   if (typeof given !== 'object' || given === null) return undefined
   for (const [key, value] of Object.entries(given)) {
-    const other = (known as Record<string, unknown>)[key]
-    if (other === undefined) return key
-    const below = findUnknownField(value, other)
+    if (!Object.hasOwn(Object(known), key)) return key
+    const below = findUnknownField(value, (known as Record<string, unknown>)[key])
     if (below !== undefined) return `${key}.${below}`
   }
   return undefined

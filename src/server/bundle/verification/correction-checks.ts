@@ -36,7 +36,7 @@ export function createCorrectionCheck({ bundle }: Evidence): VersionCheck {
     if (!correction) {
       findings.push(
         wrong(
-          `${about}: ${fullName} is marked as corrected by ${mark.by} at ${mark.at}, and there is no such correction.`,
+          `The scores of ${fullName} do not fit the corrections: ${about.toLowerCase()} has one by ${mark.by} at ${mark.at}, “${mark.reason}”, and the list has not.`,
         ),
       )
       return

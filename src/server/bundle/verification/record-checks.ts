@@ -1,5 +1,6 @@
 import { toParText } from '#domain/field/field.ts'
 import { applyRecord, type Board } from '#domain/history/board-history.ts'
+import { digestOfScores } from '#domain/seal/sealed-head.ts'
 import { sha256Hex } from '../../sha256.ts'
 import { type Evidence, listRecordsOf } from './evidence.ts'
 import { type Finding, note, open, wrong } from './finding.ts'
@@ -83,7 +84,7 @@ export function createRecordCheck({ bundle, head }: Evidence): VersionCheck {
       if (last) findOrderProblems(board, last)
       if (board.version === head?.scores?.version && !isSealedVersionFound) {
         isSealedVersionFound = true
-        if (sha256Hex(JSON.stringify(board)) !== head.scores.digest)
+        if (digestOfScores(board, sha256Hex) !== head.scores.digest)
           findings.push(wrong(`Version ${board.version} of the scores is not what it was at the lock.`))
       }
       first ??= board

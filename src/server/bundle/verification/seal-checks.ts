@@ -8,6 +8,8 @@ import type { ReadBundle } from './bundle-format-1.ts'
 import { describeBundled, describeEntry, type Evidence } from './evidence.ts'
 import { type Finding, note, open, wrong } from './finding.ts'
 
+const isAnother = 'The seal is not that of the entries in the file.'
+
 /** The entries with their leaves, and all leaves with the seal. */
 export function checkSeal({ bundle, entries, unreadable, head }: Evidence): Finding[] {
   const { seal, withdrawn } = bundle
@@ -35,11 +37,10 @@ export function checkSeal({ bundle, entries, unreadable, head }: Evidence): Find
     findings.push(note('The seal is of format 1: it does not cover name, start, questions and tiers.'))
   const first = seal.head === null ? [] : [leafOfText(seal.head, sha256Hex)]
   if (leaves.length !== seal.size)
-    findings.push(wrong(`The seal is over ${seal.size} entries, and the file has ${leaves.length} of them.`))
-  if (rootOf([...first, ...leaves], sha256Hex) !== seal.root)
-    findings.push(wrong('The seal is not that of the entries in the file.'))
+    findings.push(wrong(`${isAnother} It is over ${seal.size} entries, and the file has ${leaves.length} of them.`))
+  if (rootOf([...first, ...leaves], sha256Hex) !== seal.root) findings.push(wrong(`${isAnother} Its root is another.`))
   if (toSealWords(seal.root) !== seal.words)
-    findings.push(wrong(`The words of the seal are ${toSealWords(seal.root)}, not ${seal.words}.`))
+    findings.push(wrong(`${isAnother} Its words are “${toSealWords(seal.root)}”, not “${seal.words}”.`))
   return findings
 }
 
