@@ -76,7 +76,11 @@ export function createCorrectionCheck({ bundle }: Evidence): VersionCheck {
     end() {
       findings.push(...findListProblems(corrections, last))
       for (const correction of corrections) findings.push(...findTimeProblems(correction, marked.get(correction)))
-      if (scores && last) findings.push(...findFinalProblems(corrections, scores as Board))
+      if (scores && last)
+        findings.push(
+          ...findMissingMarks(corrections, scores as Board, bundle.tournament.hasEnded),
+          ...findFinalProblems(corrections, scores as Board),
+        )
       return findings
     },
   }
@@ -150,6 +154,23 @@ function findListProblems(corrections: readonly ListedCorrection[], last: Board 
     )
   }
   return findings
+}
+
+/** The corrections in force are those of the scores. While the tournament is played, a change can be newer than the scores. */
+function findMissingMarks(corrections: readonly ListedCorrection[], scores: Board, hasEnded: boolean): Finding[] {
+  const rows = new Map(scores.golfersScores.map((golfer) => [golfer.espnId, golfer]))
+  const isNews = (time: string) => !hasEnded && Date.parse(time) > Date.parse(scores.timeStamp) - maxDelayMs
+  return corrections.flatMap((correction) => {
+    const { espnId, at, endedAt } = correction
+    const row = rows.get(espnId)
+    const isMarked = row?.correction?.at === at
+    if (!row || isMarked === (endedAt === null) || isNews(endedAt ?? at)) return []
+    return [
+      wrong(
+        `${describeCorrection(correction)} is ${isMarked ? 'not in force, and the scores show it' : 'in force, and the scores do not show it'}.`,
+      ),
+    ]
+  })
 }
 
 /** The scores with the rows of the source, as the corrections change them. Later corrections are not in them yet. */

@@ -70,7 +70,7 @@ export function createRecordCheck({ bundle, head }: Evidence): VersionCheck {
     const sealed = head?.scores
     if (sealed && !isSealedVersionFound)
       findings.push(wrong(`Version ${sealed.version} of the scores, which the seal covers, is not recorded.`))
-    if (head && !sealed && version > 1) findings.push(wrong(`${said}: versions 1 to ${version - 1} are missing.`))
+    if (head && !sealed && version > 1) findings.push(wrong(`${said}: what comes before is missing.`))
     if (seal && timeStamp <= seal.sealedAt) return
     const isUnrecorded = golfersScores.some(({ total }) => total > 0)
     if (isUnrecorded || (!head && version > 1))
@@ -132,7 +132,7 @@ function findDifferences(recorded: Board, scores: Board): Finding[] {
       const fields = (Object.keys(other) as (keyof typeof other)[]).filter(
         (field) => JSON.stringify(row[field]) !== JSON.stringify(other[field]),
       )
-      findings.push(wrong(`${about}: ${row.fullName} has another ${fields.join(', ')}.`))
+      findings.push(wrong(`${about}: ${other.fullName} has another ${fields.join(', ')}.`))
     }
   }
   for (const { fullName, espnId } of known.values())
