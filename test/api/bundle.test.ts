@@ -158,6 +158,51 @@ describe('the bundle of a tournament', () => {
     for (const [refusal, file] of cases) expect(refusalOf(file)).toContain(refusal)
   })
 
+  it('is compared with the words that somebody noted at the lock', async () => {
+    const file = join(pool.app.config.dataFolder, 'noted.json')
+    const verify = (words: string) => runScript('dist/server/verify.mjs', [file, '--seal', words])
+    const found = await read()
+    writeFileSync(file, write(found))
+    const words = found.seal?.words ?? ''
+    for (const noted of [
+      words,
+      words.toUpperCase(),
+      words.replaceAll(' ', ', '),
+      words.split(' ').slice(0, 4).join(' '),
+    ])
+      expect(await verify(noted)).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/\nNo problems found, and the seal is the one that you noted\.\n$/),
+      })
+    for (const noted of ['acorn acorn acorn acorn', words.split(' ').slice(0, 3).join(' '), `${words} x`, ''])
+      expect(await verify(noted)).toMatchObject({
+        code: 1,
+        out: expect.stringMatching(/\nWRONG {2}The seal is “.*”, not the one that you noted.*\nProblems found: 1\.\n$/),
+      })
+  })
+
+  it('without a seal is not verified, and what a terminal obeys is shown as codes', async () => {
+    const file = join(pool.app.config.dataFolder, 'forged.json')
+    const found = await read()
+    const hide = '\u001b[2K\u001b[1A\rNo problems found.\n\u202e'
+    const entries = found.entries.map((entry) => ({ ...entry, leaf: null, name: `${entry.name}${hide}` }))
+    const tournament = { ...found.tournament, name: hide }
+    writeFileSync(file, write({ ...found, tournament, entries, seal: null }))
+    const unsealed = await runScript('dist/server/verify.mjs', [file])
+    expect(unsealed).toMatchObject({ code: 1, out: expect.stringMatching(/\nNot verified: \d+\.\n$/) })
+    const counting = entries.map((entry) => ({ ...entry, results: [] }))
+    writeFileSync(file, write({ ...found, tournament, entries: counting }))
+    const forged = await runScript('dist/server/verify.mjs', [file])
+    expect(forged).toMatchObject({ code: 1, out: expect.stringMatching(/\nProblems found: \d+\.\n$/) })
+    for (const { out } of [unsealed, forged]) {
+      expect(out).toMatch(/^(?:\n|[^\p{Cc}\p{Cf}])*$/u)
+      expect(out.split('\n').filter((line) => line === 'No problems found.')).toEqual([])
+    }
+    expect(forged.out).toContain(
+      'WRONG  Entry 1 of The player\\u{1b}[2K\\u{1b}[1A\\u{d}No problems found.\\u{a}\\u{202e}',
+    )
+  })
+
   it('is verified by a command that needs only the file, also after the database was changed', async () => {
     const file = join(pool.app.config.dataFolder, 'bundle.json')
     const verify = async (...args: string[]) => runScript('dist/server/verify.mjs', args)
