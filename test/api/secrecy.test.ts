@@ -81,11 +81,15 @@ async function closeTwins({ pools, feed }: Twins): Promise<void> {
   await feed.close()
 }
 
-/** A receipt has a salt that only its server can derive, and a seal and a digest that depend on it. */
+/** A receipt has a salt that only its server can derive, a seal that depends on it, and its server’s key and signature. */
 function withoutSalts(text: string): string {
   return text
     .replaceAll(/(?<=Seal of this entry: )(?:[a-z]+ ){4}[\da-f]{8}/g, 'SEAL')
     .replaceAll(/((?:salt|digest)(?:[\\":]|&quot;)+)[\w-]+/g, '$1SALT')
+    .replaceAll(
+      /((?:text|key|signature|x)(?:[\\":]|&quot;)+)(?:[\da-f]{64}|[\w-]{43}|[\w-]{86})(?=[\\"&])/g,
+      '$1SIGNED',
+    )
 }
 
 /** What a viewer gets, without what differs between any two servers. */
