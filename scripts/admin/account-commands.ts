@@ -18,7 +18,7 @@ import { endSignIns } from '#server/identity/provider/provider-sessions.ts'
 import { addSigningKey } from '#server/identity/provider/secrets-store.ts'
 import { parseEmail } from '#server/mail/email-address.ts'
 import { adminCommand } from '#server/operator-commands.ts'
-import { addReceiptKey } from '#server/receipts/receipt-key-store.ts'
+import { addReceiptKey } from '#server/seal/receipt-key-store.ts'
 import { CommandError, type CommandInput, type Context, UsageError } from './command.ts'
 import { audit, describeUser, requireIdentified, requireUser } from './user-selection.ts'
 

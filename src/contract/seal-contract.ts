@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sealFormats } from '#domain/seal/seal-format.ts'
+import { sealFormats } from '#domain/tournament/seal-format.ts'
 import { instant } from './values.ts'
 
 export const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex'))

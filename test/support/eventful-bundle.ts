@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type Bundle, bundle } from '#contract/bundle-contract.ts'
 import { api } from '#contract/paths.ts'
-import { addReceiptKey } from '#server/receipts/receipt-key-store.ts'
+import { addReceiptKey } from '#server/seal/receipt-key-store.ts'
 import { sha256Hex } from '#server/sha256.ts'
 import type { Milestone } from '#simulator/milestones.ts'
 import { createEntryClient } from './entry-client.ts'

@@ -52,7 +52,7 @@ export function digestOfScores(board: object, sha256: Sha256): string {
 }
 
 /** The golfers of the tiers as the seal covers them. */
-export function toSealedTiers(players: readonly Player[]): SealedGolfer[][] {
+export function toSealedTiers(players: readonly Omit<Player, 'id'>[]): SealedGolfer[][] {
   return tiers.map((tier) =>
     players
       .filter((player) => player.tier === tier)

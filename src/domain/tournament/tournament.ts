@@ -1,7 +1,7 @@
 import type { FieldError } from '../field-error.ts'
 import type { Fee } from '../money/fee.ts'
-import type { SealFormat } from '../seal/seal-format.ts'
 import type { LockedChange } from './locked-change.ts'
+import type { SealFormat } from './seal-format.ts'
 
 /** A tournament of the pool and its entries (docs/rules.md, 1 and 2). */
 

@@ -51,23 +51,17 @@ export async function saveLeaderboard(trx: Db, tournamentId: number, stored: Sto
 
 /** A key frame where the previous version is not in the history: leaderboards from before it was recorded. */
 async function addRecord(trx: Db, tournamentId: number, previous: Leaderboard | undefined, next: Leaderboard) {
-  const last = await findLastRecordedVersion(trx, tournamentId)
-  const record = toRecord(previous?.version === last ? (previous ?? null) : null, next)
-  await trx
-    .insertInto('leaderboard_records')
-    .values({ tournament_id: tournamentId, version: next.version, record: JSON.stringify(record) })
-    .execute()
-}
-
-/** Undefined for a tournament without a history. */
-export async function findLastRecordedVersion(db: Db, tournamentId: number): Promise<number | undefined> {
-  const last = await db
+  const last = await trx
     .selectFrom('leaderboard_records')
     .select('version')
     .where('tournament_id', '=', tournamentId)
     .orderBy('version', 'desc')
     .executeTakeFirst()
-  return last?.version
+  const record = toRecord(previous && previous.version === last?.version ? previous : null, next)
+  await trx
+    .insertInto('leaderboard_records')
+    .values({ tournament_id: tournamentId, version: next.version, record: JSON.stringify(record) })
+    .execute()
 }
 
 /** The JSON texts of the recorded versions, in order; up to a version, if one is given. */

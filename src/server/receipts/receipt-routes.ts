@@ -5,7 +5,7 @@ import { tournamentParams } from '#contract/values.ts'
 import type { Db } from '../db/database.ts'
 import { callerId } from '../http/authenticate.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import { listReceiptKeys } from './receipt-key-store.ts'
+import { listReceiptKeys } from '../seal/receipt-key-store.ts'
 import type { Receipts } from './receipts.ts'
 
 type Options = { db: Db; receipts: Receipts; now: () => Date }

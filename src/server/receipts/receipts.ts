@@ -5,13 +5,13 @@ import { type Entry, entryNumbers, tiers } from '#domain/tournament/tournament.t
 import type { Db } from '../db/database.ts'
 import { findEntryOfUser } from '../entries/entry-store.ts'
 import { Problem } from '../http/problem.ts'
+import { findReceiptSigner } from '../seal/receipt-key-store.ts'
 import { toSealedContent } from '../seal/sealed-content.ts'
 import { sha256Hex } from '../sha256.ts'
 import { requireTournament } from '../tournaments/require-tournament.ts'
 import { listPlayers } from '../tournaments/tournament-store.ts'
 import { addNotifications, type SendingContext } from '../user-notifications/notification-delivery.ts'
 import { findRecipient } from '../user-notifications/notification-store.ts'
-import { findReceiptSigner } from './receipt-key-store.ts'
 
 type Options = Pick<SendingContext, 'publicUrl' | 'timeZone'> & {
   /** The key from which the salts are derived. */

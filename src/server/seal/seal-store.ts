@@ -3,14 +3,12 @@ import { growTree, type MerkleTree } from '#domain/seal/merkle-tree.ts'
 import { toSealWords } from '#domain/seal/seal-words.ts'
 import { leafOf, leafOfText } from '#domain/seal/sealed-entry.ts'
 import { digestOfScores, type SealedHead, toSealedTiers, writeHead } from '#domain/seal/sealed-head.ts'
-import type { PoolSeal, Tournament } from '#domain/tournament/tournament.ts'
+import type { PoolSeal, Tier, Tournament } from '#domain/tournament/tournament.ts'
 import { collect, readInBatches } from '../batches.ts'
 import type { Db } from '../db/database.ts'
-import { findLastRecordedVersion, findLeaderboard } from '../leaderboard/leaderboard-store.ts'
 import { streamEntries } from '../picks/pick-store.ts'
-import { listReceiptKeys } from '../receipts/receipt-key-store.ts'
 import { sha256Hex } from '../sha256.ts'
-import { listPlayers } from '../tournaments/tournament-store.ts'
+import { listReceiptKeys } from './receipt-key-store.ts'
 import { loadAuditKey, toSealedContent } from './sealed-content.ts'
 
 type SealedTournament = Pick<Tournament, 'id' | 'name' | 'start' | 'tiebreakers'>
@@ -24,7 +22,7 @@ export async function sealTournament(trx: Db, tournament: SealedTournament, now:
   const { id: tournamentId } = tournament
   if (await findSeal(trx, tournamentId)) return
   const key = await loadAuditKey(trx, now)
-  const players = await listPlayers(trx, tournamentId)
+  const players = await listTieredGolfers(trx, tournamentId)
   const espnIds = new Map(players.map(({ id, espnId }) => [id, espnId]))
   const leaves: string[] = []
   for await (const batch of streamEntries(trx, tournamentId)) {
@@ -56,13 +54,30 @@ export async function sealTournament(trx: Db, tournament: SealedTournament, now:
     .execute()
 }
 
-/** The last version that the history has, which a later history has to contain (docs/proof.md, 3). */
+async function listTieredGolfers(trx: Db, tournamentId: number) {
+  const rows = await trx
+    .selectFrom('players')
+    .select(['id', 'espn_id as espnId', 'name', 'tier', 'sort_order as order'])
+    .where('tournament_id', '=', tournamentId)
+    .orderBy('id')
+    .execute()
+  // The table contains only 0 to 3.
+  return rows.map((row) => ({ ...row, tier: row.tier as Tier }))
+}
+
+/** The version of the scores now, if it is in the history: then a later history has to contain it (docs/proof.md, 3). */
 async function findRecordedScores(trx: Db, tournamentId: number): Promise<SealedHead['scores']> {
-  const board = await findLeaderboard(trx, tournamentId)
-  if (!board) return null
-  const { version } = board.message
-  const isRecorded = (await findLastRecordedVersion(trx, tournamentId)) === version
-  return isRecorded ? { version, digest: digestOfScores(board.message, sha256Hex) } : null
+  const board = await trx
+    .selectFrom('leaderboards')
+    .innerJoin('leaderboard_records', (join) =>
+      join
+        .onRef('leaderboard_records.tournament_id', '=', 'leaderboards.tournament_id')
+        .onRef('leaderboard_records.version', '=', 'leaderboards.version'),
+    )
+    .select(['leaderboards.version', 'leaderboards.body'])
+    .where('leaderboards.tournament_id', '=', tournamentId)
+    .executeTakeFirst()
+  return board ? { version: board.version, digest: digestOfScores(JSON.parse(board.body), sha256Hex) } : null
 }
 
 /** Null for a tournament that had started before there were seals, or started without entries. */

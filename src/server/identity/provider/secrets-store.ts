@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, type JWK_EC_Private, type JWK_RSA_Private }
 import type { Clock } from '#server/db/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import { getOrCreateSecret, randomKey } from '#server/db/stored-secret.ts'
-import { listReceiptKeys } from '#server/receipts/receipt-key-store.ts'
+import { listReceiptKeys } from '#server/seal/receipt-key-store.ts'
 import { loadAuditKey } from '#server/seal/sealed-content.ts'
 
 /** Secrets shared by all processes, created at the first start and stored in the database (docs/security.md, 2.4). */
