@@ -21,6 +21,9 @@ export type ReceiptSigner = { readonly key: string; readonly sign: (bytes: Uint8
 
 const title = 'Receipt of a saved entry'
 
+/** 64 bytes in base64url; the last letter has only two of its six bits. */
+const signaturePattern = /^[\w-]{85}[AQgw]$/
+
 /**
  * The receipt of a saved entry: the same text in the email and on the card (docs/rules.md, 2.9). `words`: the same for people,
  * in lines. The last line is signed, with a digest of the text above (docs/proof.md, 5).
@@ -73,8 +76,9 @@ function readLine(line: string, words: string, sha256: Sha256): Receipt | undefi
     if (receipt === 1)
       return digest === checksumOf(words, facts, sha256).slice(0, 16) ? { ...facts, signature: null } : undefined
     if (receipt !== 2 || text !== digestOf(words, sha256) || typeof key !== 'string') return undefined
+    if (!signaturePattern.test(signature)) return undefined
     const signed = line.slice(0, line.lastIndexOf(',"signature":'))
-    return { ...facts, signature: { key, value: String(signature), signed: toAsciiBytes(signed) } }
+    return { ...facts, signature: { key, value: signature, signed: toAsciiBytes(signed) } }
   } catch {
     return undefined
   }
