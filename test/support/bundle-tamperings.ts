@@ -657,6 +657,7 @@ export function listTamperings(honest: Bundle, random: Random): Tampering[] {
       change('a round more', own, (each) => (each.rounds[3] = 60))
       change('another status', own, (each) => (each.status = each.status === null ? 'WD' : 'CUT'))
       change('another score to par', own, (each) => (each.toPar = (each.toPar ?? 0) + 1))
+      change('another difference', own, (each) => (each.toParDifference = (each.toParDifference ?? 0) + 3))
       if (endedAt === null) {
         change('ended', own, (each) => Object.assign(each, { endedAt: shift(each.at, 0.5), source: null }))
         change('no row of the source', 'lacks the row of the source', (each) => (each.source = null))
@@ -864,6 +865,29 @@ export function listTamperings(honest: Bundle, random: Random): Tampering[] {
           })
           recompute(draft)
         })
+    const shifted = need(honest.corrections.find(({ toParDifference }) => toParDifference))
+    const differences: [string, (row: Row) => unknown][] = [
+      ['without its difference', (row) => delete need(row.correction).toParDifference],
+      [
+        'with another difference',
+        (row) => {
+          Object.assign(need(row.correction), { toParDifference: (shifted.toParDifference ?? 0) + 1 })
+          setTotal(row, row.total + 1)
+          setToPar(row, row.relativeScore + 1)
+        },
+      ],
+    ]
+    for (const [kind, change] of differences)
+      add(`a corrected score to par ${kind}, in every version`, shifted.golferName, (draft) => {
+        rewrite(draft, (board) => {
+          const row = board.golfersScores.find(({ espnId }) => espnId === shifted.espnId) as Row
+          if (row.correction) {
+            row.correction = { ...row.correction }
+            change(row)
+          }
+        })
+        recompute(draft)
+      })
   }
 
   function addRecordTamperings(): void {

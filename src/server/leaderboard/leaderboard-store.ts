@@ -1,8 +1,8 @@
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { type Field, feedSource, type Golfer, type PlayerProfile, type ScoreSourceInfo } from '#domain/field/field.ts'
 import { toRecord } from '#domain/history/board-history.ts'
-import { applyCorrections, type Correction } from '#domain/scores/corrections.ts'
-import { withOwnMovement } from '#domain/scores/own-movement.ts'
+import { toCorrectedBoard } from '#domain/scores/corrected-field.ts'
+import type { Correction } from '#domain/scores/corrections.ts'
 import { toBatches } from '#server/batches.ts'
 import { type Database, type Db, inTransaction } from '../db/database.ts'
 import type { Course } from '../feed/espn-courses.ts'
@@ -125,15 +125,13 @@ function withSource(message: Leaderboard): Leaderboard {
   }
 }
 
-/** A field with corrections, and the rows that these replace. The movement of the feed is its own. */
+/** A field with corrections, and the rows that these replace. */
 export function toCorrectedField(
   field: Field,
   corrections: readonly Correction[],
   source: Pick<ScoreSourceInfo, 'kind'>,
 ) {
-  const isMoved = corrections.length > 0 && source.kind !== 'feed'
-  const applied = applyCorrections(field, corrections)
-  const corrected = isMoved ? withOwnMovement(applied) : applied
+  const corrected = toCorrectedBoard(field, corrections, source.kind)
   const uncorrected = field.golfersScores.filter((golfer, index) => golfer !== corrected.golfersScores[index])
   return { corrected, uncorrected }
 }

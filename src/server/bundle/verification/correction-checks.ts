@@ -1,6 +1,6 @@
 import type { Golfer } from '#domain/field/field.ts'
 import type { Board } from '#domain/history/board-history.ts'
-import { applyCorrections } from '#domain/scores/corrections.ts'
+import { toCorrectedBoard } from '#domain/scores/corrected-field.ts'
 import { findValueFaults, type ListedCorrection, listMarkedFields } from './correction-values.ts'
 import type { Evidence } from './evidence.ts'
 import { type Finding, note, open, wrong } from './finding.ts'
@@ -17,7 +17,7 @@ function describeCorrection({ id, golferName, by }: ListedCorrection): string {
 }
 
 /** The list of corrections with the marks and values of every version, and with the scores that follow from them. */
-export function createCorrectionCheck({ bundle }: Evidence): VersionCheck {
+export function createCorrectionCheck({ bundle, head }: Evidence): VersionCheck {
   const { corrections, scores } = bundle
   const byMark = new Map(corrections.map((correction) => [toKey(correction.espnId, correction.at), correction]))
   const marked = new Map<ListedCorrection, Marked>()
@@ -51,7 +51,9 @@ export function createCorrectionCheck({ bundle }: Evidence): VersionCheck {
       findings.push(
         wrong(`${name} is of ${fields.join(', ')}, and ${about.toLowerCase()} marks ${mark.fields.join(', ')}.`),
       )
-    for (const fault of findValueFaults(golfer, correction))
+    // A pool with a seal of format 1 may have versions from before the differences were stored.
+    const isDifferenceMarked = head !== undefined
+    for (const fault of findValueFaults(golfer, correction, isDifferenceMarked))
       findings.push(wrong(`${name}: in ${about.toLowerCase()}, ${fault}.`))
   }
 
@@ -192,7 +194,7 @@ function findFinalProblems(corrections: readonly ListedCorrection[], scores: Boa
     ...scores,
     golfersScores: scores.golfersScores.map((golfer) => sources.get(golfer.espnId) ?? golfer),
   }
-  const expected = applyCorrections(uncorrected, shown)
+  const expected = toCorrectedBoard(uncorrected, shown, scores.source.kind)
   for (const golfer of expected.golfersScores) {
     const given = rows.get(golfer.espnId)
     const fields = (Object.keys(golfer) as (keyof Golfer)[]).filter(

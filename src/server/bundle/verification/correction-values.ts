@@ -5,22 +5,23 @@ import { findDnfReason, type Golfer } from '#domain/field/field.ts'
 
 export type ListedCorrection = CorrectionList[number]
 
-/** What the total of a row has beyond the sum of its rounds; null where the row does not say. */
+/** What the total of a row has beyond the sum of its rounds; null where the row does not say, as before differences were stored. */
 export function findToParDifference({ correction }: Golfer): number | null {
-  return correction?.fields.includes('toPar') ? null : 0
+  return correction?.toParDifference ?? (correction?.fields.includes('toPar') ? null : 0)
 }
 
 /** The names of the corrected values, as the mark in a row has them. */
-export function listMarkedFields({ status, rounds, toPar }: ListedCorrection): string[] {
+export function listMarkedFields({ status, rounds, toParDifference, toPar }: ListedCorrection): string[] {
   return [
     ...(status === null ? [] : ['status']),
     ...rounds.flatMap((strokes, index) => (strokes === null ? [] : [`round${index + 1}`])),
-    ...(toPar === null ? [] : ['toPar']),
+    ...(toParDifference || toPar !== null ? ['toPar'] : []),
   ]
 }
 
 /** What of a corrected row is not as its correction says. */
-export function findValueFaults(golfer: Golfer, { status, rounds, toPar }: ListedCorrection): string[] {
+export function findValueFaults(golfer: Golfer, correction: ListedCorrection, isDifferenceMarked: boolean): string[] {
+  const { status, rounds, toParDifference, toPar } = correction
   const faults: string[] = []
   if (status !== null && (findDnfReason(golfer) ?? 'playing') !== status)
     faults.push(`the status is ${findDnfReason(golfer) ?? 'playing'}, not ${status}`)
@@ -31,5 +32,8 @@ export function findValueFaults(golfer: Golfer, { status, rounds, toPar }: Liste
   }
   if (toPar !== null && golfer.total > 0 && golfer.relativeScore !== toPar)
     faults.push(`to par is ${golfer.relativeScore}, not ${toPar}`)
+  const marked = golfer.correction?.toParDifference ?? null
+  if (marked !== (toParDifference || null) && (marked !== null || isDifferenceMarked))
+    faults.push(`the difference to par is ${marked ?? 'not marked'}, not ${toParDifference ?? 'corrected'}`)
   return faults
 }

@@ -62,7 +62,11 @@ function findStrokeFaults(golfer: Golfer): string[] {
   const difference = findToParDifference(golfer)
   // A source may have the score to par alone.
   if (strokes.length === 0 || difference === null) return []
-  const sum = strokes.reduce((total, count) => total + count, difference)
+  // Whoever has begun keeps at least one stroke.
+  const sum = Math.max(
+    1,
+    strokes.reduce((total, count) => total + count, difference),
+  )
   return sum === golfer.total ? [] : [`the rounds add up to ${sum}, and the total is ${golfer.total}`]
 }
 

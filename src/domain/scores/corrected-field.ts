@@ -1,0 +1,9 @@
+import type { Field } from '../field/field.ts'
+import { applyCorrections, type Correction } from './corrections.ts'
+import { withOwnMovement } from './own-movement.ts'
+
+/** The field with the corrections of its rows (docs/rules.md, 7.8). The movement of the feed is its own; others have ours. */
+export function toCorrectedBoard(field: Field, corrections: readonly Correction[], sourceKind: string): Field {
+  const corrected = applyCorrections(field, corrections)
+  return corrections.length > 0 && sourceKind !== 'feed' ? withOwnMovement(corrected) : corrected
+}
