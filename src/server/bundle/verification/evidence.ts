@@ -1,5 +1,5 @@
 import type { Bundle } from '#contract/bundle-contract.ts'
-import type { Board, BoardRecord } from '#domain/history/board-history.ts'
+import type { BoardRecord } from '#domain/history/board-history.ts'
 import type { SealedContent } from '#domain/seal/sealed-entry.ts'
 import { readContent } from '#domain/seal/sealed-entry.ts'
 import { readHead, type SealedHead } from '#domain/seal/sealed-head.ts'
@@ -41,5 +41,3 @@ export function describeBundled({ name, parsed }: BundledEntry): string {
 export function listRecordsOf({ records }: ReadBundle): readonly BoardRecord[] {
   return records as readonly BoardRecord[]
 }
-
-export type { Board }

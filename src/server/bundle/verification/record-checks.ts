@@ -12,17 +12,14 @@ const maxClockDifferenceMs = 60_000
 /** More than any event has. It bounds the work for each version. */
 const maxGolfers = 1000
 
-/** The versions of the scores, rebuilt one after another. Null if they do not follow from one another. */
-export function replay(evidence: Evidence): Iterable<Board> {
-  const records = listRecordsOf(evidence.bundle)
-  return (function* () {
-    let board: Board | null = null
-    for (const record of records) {
-      board = applyRecord(board, record)
-      if (board.golfersScores.length > maxGolfers) throw new RangeError(`more than ${maxGolfers} golfers`)
-      yield board
-    }
-  })()
+/** The versions of the scores, rebuilt one after another. Throws if they do not follow from one another. */
+function* replay({ bundle }: Evidence): Generator<Board> {
+  let board: Board | null = null
+  for (const record of listRecordsOf(bundle)) {
+    board = applyRecord(board, record)
+    if (board.golfersScores.length > maxGolfers) throw new RangeError(`more than ${maxGolfers} golfers`)
+    yield board
+  }
 }
 
 /** One after another, for the versions of the scores in order. Work for each version is linear in its rows. */
