@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import type { FriendGroup, GroupRemoval } from '#contract/user-contract.ts'
-import { formatCount } from '#domain/text/format.ts'
 import { toProblemText } from '#web/api/api-problem.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
@@ -24,7 +23,7 @@ export function GroupPeople({ group, onRemoved }: Props) {
   })
   return (
     <details className="disclosure">
-      <summary>Remove one of {formatCount(group.members.length, 'person', 'people')}</summary>
+      <summary>Remove somebody</summary>
       <ul className="stack-tight">
         {group.members.map((member) => (
           <li key={member.id} className="cluster">
