@@ -50,8 +50,10 @@ function toRank(file: string): number {
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/support/postgres-cluster.ts'],
+    globalSetup: ['test/support/current-build.ts', 'test/support/postgres-cluster.ts'],
     setupFiles: ['test/support/fast-check-seed.ts'],
+    // The built product is run as it is.
+    server: { deps: { external: [/\/dist\/server\//] } },
     // The files of a worker share its modules: loading the app for each file took a fifth of the whole run.
     isolate: false,
     // Workers often wait for their browser, database and processes: on two cores, four finish a tenth sooner than three.

@@ -1,9 +1,9 @@
 /** The process that `pre-start` measures: a pool an hour before its start, with the rate limits off. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addPool, addRivals, bootApp } from '#demo/pool-harness.ts'
-import { embeddedIssuer } from '#server/users/identity-store.ts'
+import { addPool, addRivals, bootApp, embeddedIssuer } from '#built/harness.mjs'
 import { listFavourites } from '#simulator/simulated-entries.ts'
 import { mintAccessToken } from '#test/support/access-token.ts'
 import type { PreStartPool } from './pre-start-bench.ts'

@@ -31,9 +31,10 @@ execFileSync(join(folder, 'player-pool'), ['admin', '--help'], { stdio: ['ignore
 if (values.folder === undefined) pack()
 else console.log(`${folder} is ready: ${folder}/player-pool starts it.`)
 
-/** Copies the product to the folder, with Node, the packages that are not bundled and an SBOM. */
+/** Copies the product to the folder without what only tests use, with Node, the packages that are not bundled and an SBOM. */
 function stage(): void {
   for (const path of files) copy(path, path)
+  for (const path of globSync('dist/server/harness.mjs*')) rmSync(join(folder, path))
   copy('scripts/player-pool.sh', 'player-pool')
   for (const file of ['bin/node', 'LICENSE']) copy(`node_modules/node-${platform}/${file}`, `bin/${basename(file)}`)
   // The native code itself may be in a package for the platform.

@@ -1,7 +1,8 @@
 // Prepares a clone for the other commands: installs the packages, including the Node 24 that runs everything else, and
 // with --build builds the programs and the browser app. A step is skipped if its result is newer than its sources. The
-// command after -- runs on that Node. Only this file runs on the system's Node. It must parse on old versions of Node, so that
-// their users see which version they need instead of a syntax error.
+// command after -- runs on that Node. With --check-build, it only says with its exit code whether the build is current.
+// Only this file runs on the system's Node. It must parse on old versions of Node, so that their users see which version
+// they need instead of a syntax error.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -21,6 +22,7 @@ const separator = process.argv.indexOf('--')
 const options = process.argv.slice(2, separator < 0 ? undefined : separator)
 
 checkVersion()
+if (options.includes('--check-build')) process.exit(isBuildCurrent() ? 0 : 1)
 const record = installPackages()
 if (options.includes('--build')) build()
 if (separator > 0) runProgram(process.argv.slice(separator + 1))
@@ -46,8 +48,9 @@ function giveUp(reason) {
   process.exit(1)
 }
 
+/** When a file or anything in a folder was last changed, apart from tests; 0 if there is none. */
 function changedAt(path) {
-  if (!existsSync(path)) return 0
+  if (!existsSync(path) || /\.test\.tsx?$/.test(path)) return 0
   const { mtimeMs } = statSync(path)
   if (!statSync(path).isDirectory()) return mtimeMs
   return Math.max(mtimeMs, ...readdirSync(path).map((name) => changedAt(join(path, name))))
@@ -135,10 +138,14 @@ function withPath(runtime) {
   return { ...process.env, [name]: [dirname(resolve(runtime)), process.env[name]].join(delimiter) }
 }
 
-function build() {
-  const results = ['dist/web/index.html', 'dist/server/main.mjs']
+function isBuildCurrent() {
+  const results = ['dist/web/index.html', 'dist/server/main.mjs', 'dist/server/harness.mjs']
   const sources = ['src', 'demo', 'scripts', 'vite.config.ts', recordFile]
-  if (Math.min(...results.map(changedAt)) >= Math.max(...sources.map(changedAt))) return
+  return Math.min(...results.map(changedAt)) >= Math.max(...sources.map(changedAt))
+}
+
+function build() {
+  if (isBuildCurrent()) return
   // Standard output is the program's, and may lead to a file.
   console.error('Building …')
   try {

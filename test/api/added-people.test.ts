@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  addConnectedSignIn,
+  addSecondFactor,
+  collectPersonalData,
+  findAccountByEmail,
+  findSecondFactor,
+  inTransaction,
+  listConnectedSignIns,
+  listDevices,
+  listRecipients,
+  passkeyIssuer,
+  saveSubscription,
+  setRole,
+} from '#built/harness.mjs'
 import { unconfirmedList } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem-details.ts'
-import { inTransaction } from '#server/db/database.ts'
-import { findAccountByEmail } from '#server/identity/accounts/account-store.ts'
-import {
-  addConnectedSignIn,
-  listConnectedSignIns,
-  passkeyIssuer,
-} from '#server/identity/accounts/connected-sign-in-store.ts'
-import { addSecondFactor, findSecondFactor } from '#server/identity/accounts/second-factor-store.ts'
-import { collectPersonalData } from '#server/identity/personal-data/personal-data.ts'
-import { listDevices, saveSubscription } from '#server/push/push-store.ts'
-import { listRecipients } from '#server/user-notifications/notification-store.ts'
-import { setRole } from '#server/users/user-store.ts'
 import { createEntryClient } from '../support/entry-client.ts'
 import { createFormBrowser, type FormBrowser } from '../support/form-browser.ts'
 import { beginSignIn, isCallback, openSignIn, signIn } from '../support/oidc-client.ts'

@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  addConnectedSignIn,
+  addSecondFactor,
+  createCode,
+  findAccountByEmail,
+  inTransaction,
+  listOrganiserAddresses,
+  listRecipients,
+  lockAccount,
+  removeUnconfirmedAccounts,
+  setRole,
+} from '#built/harness.mjs'
 import { type UnconfirmedAction, unconfirmedList } from '#contract/admin-contract.ts'
 import { invitation, invitationList } from '#contract/invitation-contract.ts'
 import { reminders } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemCode } from '#contract/problem.ts'
 import { problemDetails } from '#contract/problem-details.ts'
-import { inTransaction } from '#server/db/database.ts'
-import { findAccountByEmail, lockAccount } from '#server/identity/accounts/account-store.ts'
-import { addConnectedSignIn } from '#server/identity/accounts/connected-sign-in-store.ts'
-import { createCode } from '#server/identity/accounts/one-time-code-store.ts'
-import { addSecondFactor } from '#server/identity/accounts/second-factor-store.ts'
-import { removeUnconfirmedAccounts } from '#server/identity/personal-data/unconfirmed-account-store.ts'
-import { listRecipients } from '#server/user-notifications/notification-store.ts'
-import { listOrganiserAddresses, setRole } from '#server/users/user-store.ts'
 import { addUser } from '../support/add-user.ts'
 import { createEntryClient } from '../support/entry-client.ts'
 import { createFormBrowser, type FormBrowser, register } from '../support/form-browser.ts'

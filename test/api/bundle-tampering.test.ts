@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
+import { BundleError, verifyBundle } from '#built/harness.mjs'
 import type { Bundle } from '#contract/bundle-contract.ts'
-import { BundleError } from '#server/bundle/verification/bundle-reading.ts'
-import { verifyBundle } from '#server/bundle/verification/bundle-verification.ts'
 import { listTamperings } from '../support/bundle-tamperings.ts'
 import { makeEventfulBundle, writeBundle } from '../support/eventful-bundle.ts'
 import { testRandom } from '../support/test-random.ts'

@@ -8,17 +8,20 @@ import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import {
+  addTournament,
+  checkCertificate,
+  describeFinding,
+  diagnose,
+  migrate,
+  openDatabase,
+  saveNightlyBackup,
+  saveSourceStatus,
+  sendTestMail,
+  setRole,
+} from '#built/harness.mjs'
 import { signInCallbackPath } from '#contract/identity-paths.ts'
-import { saveNightlyBackup } from '#server/backup/nightly-backup-store.ts'
 import type { Config } from '#server/config.ts'
-import { openDatabase } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { saveSourceStatus } from '#server/feed/source-status-store.ts'
-import { sendTestMail } from '#server/mail/mailer.ts'
-import { addTournament } from '#server/tournaments/tournament-store.ts'
-import { setRole } from '#server/users/user-store.ts'
-import { describeFinding, diagnose } from '../../scripts/admin/doctor/diagnose.ts'
-import { checkCertificate } from '../../scripts/admin/doctor/network-checks.ts'
 import { addUser } from '../support/add-user.ts'
 import { buildScoredGolfer, buildScores } from '../support/build-scores.ts'
 import { startDocumentServer } from '../support/document-server.ts'

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  collectPersonalData,
+  createStartAnnouncement,
+  createStartFollowing,
+  deleteTournament,
+  inTransaction,
+  listPlayers,
+} from '#built/harness.mjs'
 import type { AnnouncedEvent } from '#contract/announcement-contract.ts'
 import type { ListedEntrant } from '#contract/entry-withdrawal-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { TournamentResponse, TournamentSummary } from '#contract/tournament-contract.ts'
-import { inTransaction } from '#server/db/database.ts'
-import { collectPersonalData } from '#server/identity/personal-data/personal-data.ts'
-import { createStartFollowing } from '#server/tournament-setup/start-following.ts'
-import { deleteTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
-import { createStartAnnouncement } from '#server/user-notifications/notification-listener.ts'
 import type { Random } from '#simulator/seeded-random.ts'
 import { fillEntry } from '../support/entry-client.ts'
 import { buildClock } from '../support/test-clock.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addRivals } from '#built/harness.mjs'
 import { api } from '#contract/paths.ts'
-import { addRivals } from '#demo/pool-harness.ts'
 import { measureLongestTurn } from '../support/event-loop.ts'
 import { buildClock } from '../support/test-clock.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
+import { importResults, parseCsv } from '#built/harness.mjs'
 import { api } from '#contract/paths.ts'
 import { problemCode } from '#contract/problem.ts'
 import { problemDetails } from '#contract/problem-details.ts'
@@ -11,8 +12,6 @@ import {
   season as seasonMessage,
 } from '#contract/season-contract.ts'
 import { scoreSeason } from '#domain/season/season.ts'
-import { parseCsv } from '#server/csv/csv-parser.ts'
-import { importResults } from '#server/import/results-import.ts'
 import { endTournament } from '../support/end-tournament.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'

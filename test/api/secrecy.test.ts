@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { addRivals } from '#built/harness.mjs'
 import { api, routePaths } from '#contract/paths.ts'
-import { addRivals } from '#demo/pool-harness.ts'
 import type { Random } from '#simulator/seeded-random.ts'
 import { createEntryClient, type EntryClient } from '../support/entry-client.ts'
 import { createRouteBodies, fillPath, type Route, routes } from '../support/route-requests.ts'

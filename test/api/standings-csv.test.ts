@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  addPool,
+  addRivals,
+  findTournament,
+  importResults,
+  listEntries,
+  listPlayers,
+  listTournaments,
+  parseCsv,
+} from '#built/harness.mjs'
 import { api } from '#contract/paths.ts'
 import { problemCode } from '#contract/problem.ts'
 import { problemDetails } from '#contract/problem-details.ts'
-import { addPool, addRivals } from '#demo/pool-harness.ts'
 import { createPool } from '#domain/entries/pool.ts'
 import { type Standing, scorePool, standingAt } from '#domain/standings/standings.ts'
-import { parseCsv } from '#server/csv/csv-parser.ts'
-import { listEntries } from '#server/entries/entry-store.ts'
-import { importResults } from '#server/import/results-import.ts'
-import { findTournament, listPlayers, listTournaments } from '#server/tournaments/tournament-store.ts'
 import { endTournament } from '../support/end-tournament.ts'
 import { buildClock, type TestClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'

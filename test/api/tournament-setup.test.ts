@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addPool, expireSourceCopies } from '#built/harness.mjs'
 import { api } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem-details.ts'
 import { tournament } from '#contract/tournament-contract.ts'
@@ -9,9 +10,7 @@ import {
   type TierProposalResponse,
   tierProposal,
 } from '#contract/tournament-setup-contract.ts'
-import { addPool } from '#demo/pool-harness.ts'
 import { findSizesError, splitIntoTiers, toDefaultSizes } from '#domain/tournament/tier-proposal.ts'
-import { expireSourceCopies } from '#server/tournament-setup/source-copy-store.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { buildClock } from '../support/test-clock.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'

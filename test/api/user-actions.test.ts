@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  collectPersonalData,
+  createAccount,
+  createEntryEditor,
+  findUser,
+  listAuditEntries,
+  setRole,
+} from '#built/harness.mjs'
 import { type UserAction, userActionResponse } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem-details.ts'
-import { listAuditEntries } from '#server/audit-log/audit-log-store.ts'
-import { createEntryEditor } from '#server/entries/entry-editor.ts'
-import { createAccount } from '#server/identity/accounts/account-creation.ts'
-import { collectPersonalData } from '#server/identity/personal-data/personal-data.ts'
-import { findUser, setRole } from '#server/users/user-store.ts'
 import { mintAccessToken } from '../support/access-token.ts'
 import { createEntryClient } from '../support/entry-client.ts'
 import { createFormBrowser } from '../support/form-browser.ts'

@@ -1,13 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parseLeaderboard, toField } from '#built/harness.mjs'
 import { createPool } from '#domain/entries/pool.ts'
 import type { Field } from '#domain/field/field.ts'
 import { getDroppedPick, type PickedGolfer } from '#domain/standings/scoring.ts'
 import { type Standings, scorePool, standingAt } from '#domain/standings/standings.ts'
 import type { Tier } from '#domain/tournament/tournament.ts'
-import { toField } from '#server/feed/espn-field.ts'
-import { parseLeaderboard } from '#server/feed/espn-leaderboard.ts'
 import { buildEntry, buildPlayer, buildSelections, buildTournament } from '../support/build-tournament.ts'
 
 /**

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { readConfig } from '#server/config.ts'
-import { version } from '#server/version.ts'
+import { readConfig, version } from '#built/harness.mjs'
 import { lacks, requireProgram } from '../support/optional-programs.ts'
 
 /** The deployment files must match the product's settings. */

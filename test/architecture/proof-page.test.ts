@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { verifyBundle } from '#built/harness.mjs'
 import { presetTables } from '#domain/season/season-points.ts'
-import { verifyBundle } from '#server/bundle/verification/bundle-verification.ts'
 
 /**
  * A verifier written from docs/proof.md alone, which shares no code with the product: the page suffices, and its example is

@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import {
+  addAuditEntry,
+  addUserWithIdentity,
+  blockUser,
+  bumpTournamentVersion,
+  demoTiebreakers,
+  saveNightlyBackup,
+} from '#built/harness.mjs'
 import { api } from '#contract/paths.ts'
 import { tournament } from '#contract/tournament-contract.ts'
-import { demoTiebreakers } from '#demo/pool-harness.ts'
 import { standingAt } from '#domain/standings/standings.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
-import { blockUser } from '#server/admin/user-blocking-store.ts'
-import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
-import { saveNightlyBackup } from '#server/backup/nightly-backup-store.ts'
-import { bumpTournamentVersion } from '#server/tournaments/tournament-store.ts'
-import { addUserWithIdentity } from '#server/users/identity-store.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { toPlainText } from '../support/e2e-board.ts'
 import type { TestInstance, TestInstanceOptions } from '../support/e2e-instance.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { addCorrection, endCorrection, listCorrections } from '#built/harness.mjs'
 import { listPicksOfUser } from '#domain/standings/owners.ts'
-import { addCorrection, endCorrection, listCorrections } from '#server/feed/correction-store.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
-import { replaceSetupLink } from '#server/identity/accounts/first-admin.ts'
-import { setRole } from '#server/users/user-store.ts'
+import { replaceSetupLink, setRole } from '#built/harness.mjs'
 import { addUser } from '#test/support/add-user.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { it } from '../support/e2e-test.ts'

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { inTransaction } from '#server/db/database.ts'
-import { setWithdrawal } from '#server/entries/entry-withdrawal-store.ts'
-import { addLockedChange } from '#server/tournaments/locked-change-store.ts'
+import { addLockedChange, inTransaction, setWithdrawal } from '#built/harness.mjs'
 import { boardOf } from '../support/e2e-board.ts'
 import { it } from '../support/e2e-test.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { importResults } from '#server/import/results-import.ts'
+import { importResults } from '#built/harness.mjs'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { openBoardMenu } from '../support/e2e-board.ts'
 import { eventually, it } from '../support/e2e-test.ts'

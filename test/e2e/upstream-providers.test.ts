@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#built/harness.mjs'
 import { it } from '../support/e2e-test.ts'
 import { upstreamProfiles } from '../support/upstream-profiles.ts'
 import { startUpstreams, upstreamSettings } from '../support/upstream-server.ts'

@@ -2,20 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  addPool,
+  createSystemClock,
+  listEntries,
+  listPlayers,
+  loadSecrets,
+  migrate,
+  openDatabase,
+  readConfig,
+} from '#built/harness.mjs'
 import type { EntrySubmission } from '#contract/entry-contract.ts'
 import { leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { scoreSheet } from '#contract/score-sheet-contract.ts'
 import { entry as entryMessage } from '#contract/tournament-contract.ts'
-import { addPool } from '#demo/pool-harness.ts'
 import { type Entry, isSameEntry, type Player } from '#domain/tournament/tournament.ts'
-import { type DatabaseConfig, readConfig } from '#server/config.ts'
-import { createSystemClock } from '#server/db/clock.ts'
-import { openDatabase } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { listEntries } from '#server/entries/entry-store.ts'
-import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
-import { listPlayers } from '#server/tournaments/tournament-store.ts'
+import type { DatabaseConfig } from '#server/config.ts'
 import { listFavourites } from '#simulator/simulated-entries.ts'
 import { fillEntry } from '../support/entry-client.ts'
 import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts'

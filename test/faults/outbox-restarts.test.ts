@@ -2,14 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addPool, addRivals } from '#demo/pool-harness.ts'
-import { createSystemClock } from '#server/db/clock.ts'
-import { type Database, inTransaction, openDatabase } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { listEntries } from '#server/entries/entry-store.ts'
-import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
-import { createReceipts } from '#server/receipts/receipts.ts'
-import { createMessages } from '#server/user-notifications/messages.ts'
+import {
+  addPool,
+  addRivals,
+  createMessages,
+  createReceipts,
+  createSystemClock,
+  inTransaction,
+  listEntries,
+  loadSecrets,
+  migrate,
+  openDatabase,
+} from '#built/harness.mjs'
+import type { Database } from '#server/db/database.ts'
 import { listFavourites } from '#simulator/simulated-entries.ts'
 import { createChangeWaiter } from '../support/change-waiter.ts'
 import { countWaitingMessages, endLeases } from '../support/outbox-rows.ts'

@@ -6,19 +6,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  addPool,
+  addUserWithIdentity,
+  createApp,
+  createLog,
+  createSystemClock,
+  embeddedIssuer,
+  explainStartupError,
+  loadSecrets,
+  migrate,
+  openDatabase,
+  readConfig,
+  version,
+} from '#built/harness.mjs'
 import { leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
-import { addPool } from '#demo/pool-harness.ts'
-import { createApp } from '#server/app/app.ts'
-import { type Config, readConfig } from '#server/config.ts'
-import { createSystemClock } from '#server/db/clock.ts'
-import { openDatabase } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
-import { createLog } from '#server/log.ts'
-import { explainStartupError } from '#server/startup-error.ts'
-import { addUserWithIdentity, embeddedIssuer } from '#server/users/identity-store.ts'
-import { version } from '#server/version.ts'
+import type { Config } from '#server/config.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { mintAccessToken } from '../support/access-token.ts'
 import {

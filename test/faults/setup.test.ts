@@ -139,23 +139,35 @@ it('the product is built if a source is newer than a part of it', async () => {
     'scripts/build.ts',
     `import { appendFileSync, writeFileSync } from 'node:fs'
 appendFileSync('built.log', 'built ')
-for (const file of ['dist/web/index.html', 'dist/server/main.mjs']) writeFileSync(file, '')`,
+for (const file of ['web/index.html', 'server/main.mjs', 'server/harness.mjs']) writeFileSync('dist/' + file, '')`,
   )
+  const isCurrent = async () => (await runToEnd(process.execPath, ['scripts/setup.mjs', '--check-build'])).code === 0
+  expect(await isCurrent()).toBe(false)
   const countBuilds = async () => {
     expect((await runToEnd(process.execPath, ['scripts/setup.mjs', '--build'])).code).toBe(0)
     return readFileSync(join(folder, 'built.log'), 'utf8').split(' ').length - 1
   }
   expect([await countBuilds(), await countBuilds()]).toEqual([1, 1])
+  expect(await isCurrent()).toBe(true)
   const earlier = new Date(0)
   utimesSync(join(folder, 'dist/server/main.mjs'), earlier, earlier)
   expect(await countBuilds()).toBe(2)
+  const later = new Date(Date.now() + 60_000)
+  write('src/main.test.ts', '')
+  utimesSync(join(folder, 'src/main.test.ts'), later, later)
+  utimesSync(join(folder, 'src'), earlier, earlier)
+  expect(await countBuilds(), 'a test is no part of the product').toBe(2)
+  write('src/main.ts', '')
+  utimesSync(join(folder, 'src/main.ts'), later, later)
+  expect(await isCurrent()).toBe(false)
+  expect(await countBuilds()).toBe(3)
 })
 
 describe('npm start', () => {
   async function start() {
     recordInstallation()
     write('dist/server/main.mjs', program)
-    write('dist/web/index.html', '')
+    for (const file of ['dist/server/harness.mjs', 'dist/web/index.html']) write(file, '')
     const npm = run('npm', ['start'])
     const ended = once(npm, 'close')
     let output = ''

@@ -1,7 +1,6 @@
 import { format } from 'node:util'
 import { vi } from 'vitest'
-import { readConfig } from '#server/config.ts'
-import { runAdmin } from '../../scripts/admin/run-admin.ts'
+import { readConfig, runAdmin } from '#built/harness.mjs'
 import type { ScriptResult } from './server-process.ts'
 
 /** Runs an admin command like `npm run admin`, in this process, which saves loading the product for each command. */

@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noAssignInExpressions: each tampering is one assignment.
+import { sha256Hex } from '#built/harness.mjs'
 import type { Bundle } from '#contract/bundle-contract.ts'
 import { createPool } from '#domain/entries/pool.ts'
 import { noValue, toParText } from '#domain/field/field.ts'
@@ -11,7 +12,6 @@ import { leafOf, leafOfText, readContent, type SealedContent, writeContent } fro
 import { digestOfScores, readHead, type SealedHead, writeHead } from '#domain/seal/sealed-head.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import { entryNumberOfPick, tierNames, tierOfPick } from '#domain/tournament/tournament.ts'
-import { sha256Hex } from '#server/sha256.ts'
 import type { Random } from '#simulator/seeded-random.ts'
 import { writeBundle } from './eventful-bundle.ts'
 

@@ -1,6 +1,6 @@
+import { listPlayers } from '#built/harness.mjs'
 import { api } from '#contract/paths.ts'
 import { user } from '#contract/user-contract.ts'
-import { listPlayers } from '#server/tournaments/tournament-store.ts'
 import { mintAccessToken } from './access-token.ts'
 import type { SharedInstance } from './e2e-instance.ts'
 import { fillEntry } from './entry-client.ts'

@@ -1,11 +1,15 @@
+import {
+  bumpTournamentVersion,
+  inTransaction,
+  listEntries,
+  listPlayers,
+  lockTournament,
+  saveResults,
+} from '#built/harness.mjs'
 import { createPool } from '#domain/entries/pool.ts'
 import { type FinalPlaces, toFinalPlaces } from '#domain/results/results.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import type { App } from '#server/app/app.ts'
-import { inTransaction } from '#server/db/database.ts'
-import { listEntries } from '#server/entries/entry-store.ts'
-import { saveResults } from '#server/results/results-store.ts'
-import { bumpTournamentVersion, listPlayers, lockTournament } from '#server/tournaments/tournament-store.ts'
 
 /**
  * Ends a tournament with the places of its last leaderboard, or without places if it was called off. Returns the places.

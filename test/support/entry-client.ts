@@ -1,11 +1,10 @@
+import { listEntries, listPlayers } from '#built/harness.mjs'
 import type { EntrySubmission } from '#contract/entry-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemCode } from '#contract/problem.ts'
 import { problemDetails } from '#contract/problem-details.ts'
 import { entry } from '#contract/tournament-contract.ts'
 import { type Entry, type Player, picksPerEntryRecord, tierOfPick } from '#domain/tournament/tournament.ts'
-import { listEntries } from '#server/entries/entry-store.ts'
-import { listPlayers } from '#server/tournaments/tournament-store.ts'
 import type { Person, TestPool } from './test-pool.ts'
 
 export type EntryResult =

@@ -6,21 +6,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import Fastify, { LogController } from 'fastify'
-import { productName } from '#server/branding/branding.ts'
-import { readConfig, type SignUpConfig } from '#server/config.ts'
-import { createSystemClock } from '#server/db/clock.ts'
-import { type Database, openDatabase } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { createMemoryRateLimiter } from '#server/http/rate-limiter.ts'
-import { createSecurityHeaders, toResponseKind } from '#server/http/security-headers.ts'
-import { createEmbeddedProvider } from '#server/identity/embedded-provider.ts'
-import { createAccountRequestChannel } from '#server/identity/pages/account-requests.ts'
-import { loadSecrets } from '#server/identity/provider/secrets-store.ts'
-import { createTokenVerifier, type TokenVerifier } from '#server/identity/tokens/token-verifier.ts'
-import { createLog, type Log } from '#server/log.ts'
-import { createMailChannel } from '#server/mail/mail-channel.ts'
-import { createMailer } from '#server/mail/mailer.ts'
-import { createOutbox, type Outbox } from '#server/outbox/outbox.ts'
+import {
+  createAccountRequestChannel,
+  createEmbeddedProvider,
+  createLog,
+  createMailChannel,
+  createMailer,
+  createMemoryRateLimiter,
+  createOutbox,
+  createSecurityHeaders,
+  createSystemClock,
+  createTokenVerifier,
+  loadSecrets,
+  migrate,
+  openDatabase,
+  productName,
+  readConfig,
+  toResponseKind,
+} from '#built/harness.mjs'
+import type { SignUpConfig } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import type { TokenVerifier } from '#server/identity/tokens/token-verifier.ts'
+import type { Log } from '#server/log.ts'
+import type { Outbox } from '#server/outbox/outbox.ts'
 import { sqlite } from './database-kind.ts'
 import { leastPasswordCost } from './password-cost.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { importJWK, SignJWT } from 'jose'
+import { saveRecord } from '#built/harness.mjs'
 import type { App } from '#server/app/app.ts'
-import { saveRecord } from '#server/identity/provider/provider-store.ts'
 import { mintAccessToken } from './access-token.ts'
 
 const sessionMs = 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { policyTable } from '#built/harness.mjs'
 import { defaultPreferences, defaultQuietHours } from '#domain/notifications/notification-preferences.ts'
-import { policyTable } from '#server/http/policy-table.ts'
 import { testAddresses } from './chat-receiver.ts'
 import { createEntryClient } from './entry-client.ts'
 import type { Person, TestPool } from './test-pool.ts'

@@ -1,3 +1,4 @@
+import { findTournament, listPlayers } from '#built/harness.mjs'
 import { api } from '#contract/paths.ts'
 import { problemCode } from '#contract/problem.ts'
 import { problemDetails } from '#contract/problem-details.ts'
@@ -5,7 +6,6 @@ import { type TournamentResponse, tournament } from '#contract/tournament-contra
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
 import type { FieldGolfer } from '#domain/field/field.ts'
 import type { Tier } from '#domain/tournament/tournament.ts'
-import { findTournament, listPlayers } from '#server/tournaments/tournament-store.ts'
 import { toTierLists } from '#simulator/simulated-entries.ts'
 import type { Person, TestPool } from './test-pool.ts'
 
