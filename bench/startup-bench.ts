@@ -19,7 +19,7 @@ export async function* measureStartup(): AsyncGenerator<BenchRow> {
 }
 
 async function start(folder: string): Promise<number> {
-  const server = await startServer({ folder, settings: { DATA_DIR: folder, LOG_LEVEL: 'error' } })
+  const server = await startServer({ folder, settings: { DATA_DIR: folder } })
   await waitForServer(server, async () => (await fetch(`${server.url}/readyz`)).ok)
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
   server.signal('SIGTERM')

@@ -131,6 +131,9 @@ describe('however a URL is written', () => {
     ['/api/user', 400, { headers: ['Host: pool@evil.example'] }],
     ['http://evil.example/api/user', 400],
     ['HTTP://POOL.EXAMPLE/api/user', 200],
+    ['http://pool.example/api/user#part', 400],
+    ['api/user', 400],
+    ['/api/user', 200, { headers: ['Host: pool.example', 'Expect: something'] }],
     ['/api/user', 400, { method: 'WHATEVER' }],
   ])('%s is answered as data: %i', async (target, status, options) => {
     const response = await sendLine(target, options)
@@ -156,10 +159,13 @@ describe('however a URL is written', () => {
     '/Identity/%ff',
     '/connect/authorize',
     '/connect/%ff',
+    '/connect/unknown',
+    '/connect/authorize/unknown?client_id=golf',
     '/Identity/Account/Logout',
   ])('%s is never cached', async (target) => {
     const { status, headers } = await sendLine(target)
     expect(status).toBeLessThan(500)
+    expect(headers.get('content-type')).toBe(status < 400 ? null : 'text/html; charset=utf-8')
     expect(headers.get('content-security-policy')).toContain("form-action 'self'")
     expect(headers.get('cache-control')).toContain('no-store')
   })

@@ -18,7 +18,8 @@ const [machine, packaged] = [`${process.platform}-${process.arch}`, `node-${proc
 
 const program = `
 import { createServer } from 'node:net'
-const server = createServer().listen(0, '127.0.0.1', () => console.log('ready', server.address().port, process.ppid))
+// Connections are closed at once: the server ends when the last one does.
+const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1', () => console.log('ready', server.address().port, process.ppid))
 let stopping = false
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {
   if (!stopping) server.close()
@@ -173,7 +174,7 @@ describe('npm start', () => {
     let output = ''
     for await (const chunk of npm.stdout) {
       output += String(chunk)
-      const [, port, setup] = /^ready (\d+) (\d+)$/m.exec(output) ?? []
+      const [, port, setup] = /^ready (\d+) (\d+)\n/m.exec(output) ?? []
       if (port !== undefined) return { npm, ended, setup: Number(setup), port: Number(port) }
     }
     throw new Error(`It ended before it was ready: ${output}`)

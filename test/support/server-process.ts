@@ -35,7 +35,7 @@ export function spawnScript(script: string, options: Options): ServerProcess {
   return spawnProgram(process.execPath, { ...options, args: argumentsOf(script, options.args) })
 }
 
-/** Starts the server of the build on any port. Resolves when it is ready. */
+/** Starts the server of the build on any port. Resolves when it says in its log that it is ready: at level info or lower. */
 export function startServer(options: Options): Promise<ListeningProcess> {
   return startOnPort(async (port) => {
     const settings = { ...options.settings, PORT: String(port) }
@@ -68,9 +68,12 @@ export function spawnProgram(program: string, { folder, settings, args = [], ...
     return { code, signal }
   })
   const ready = new Promise<void>((done, fail) => {
-    listeners.add(() => {
-      if (output.includes('Player Pool is ready')) done()
-    })
+    const listener = () => {
+      if (!output.includes('Player Pool is ready')) return
+      listeners.delete(listener)
+      done()
+    }
+    listeners.add(listener)
     ended.then(() => fail(new Error(`It ended before it was ready:\n${output}`)))
   })
   // A test of a failing start does not await `ready`.

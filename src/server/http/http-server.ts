@@ -12,6 +12,7 @@ import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import Fastify, {
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   type FastifyTypeProvider,
   LogController,
@@ -78,6 +79,11 @@ export function createHttpServer(options: Options): HttpServer {
     // Every parameter has a schema with a length. The router's own limit would answer without the error handler.
     routerOptions: { maxParamLength: maxHeaderSize },
     clientErrorHandler: createClientErrorHandler(options.securityHeaders.data),
+    // A URL that the router cannot read reaches neither the hooks nor the error handler.
+    frameworkErrors: (error, request, reply) => {
+      setHeaders(request, reply, options.securityHeaders.data)
+      sendProblem(error, request, reply)
+    },
     // Requests that arrive while the server is stopping are answered normally.
     return503OnClosing: false,
     serverFactory: (listener) => createNodeServer(listener),
@@ -136,12 +142,15 @@ async function enforceRateLimit(request: FastifyRequest, policy: Policy, limiter
 
 function sendSecurityHeaders(server: HttpServer, headers: SecurityHeaders): void {
   server.addHook('onRequest', (request, reply, done) => {
-    const kind = toResponseKind(request.routeOptions.url ?? pathOf(request.url))
-    // On the raw response, so that responses that the provider writes itself have them too.
-    for (const [name, value] of Object.entries(headers[kind])) reply.raw.setHeader(name, value)
-    reply.raw.setHeader(requestIdHeader, request.id)
+    setHeaders(request, reply, headers[toResponseKind(request.routeOptions.url ?? pathOf(request.url))])
     done()
   })
+}
+
+/** On the raw response, so that responses that the provider writes itself have them too. */
+function setHeaders({ id }: FastifyRequest, { raw }: FastifyReply, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) raw.setHeader(name, value)
+  raw.setHeader(requestIdHeader, id)
 }
 
 /** RFC 9112, 3.2: one Host, the same as in an absolute URL. It decides nothing here (docs/security.md, 4.4). */
@@ -229,6 +238,8 @@ export function createNodeServer(
 ): Server {
   // The framework refuses requests without Host: Node would do it without our headers.
   const server = createServer({ ...limits, requireHostHeader: false }, listener)
+  // An expectation that is unknown may be ignored (RFC 9110, 10.1.1). Node would refuse it without our headers.
+  server.on('checkExpectation', listener)
   server.setTimeout(stalledTimeout)
   return server
 }

@@ -12,7 +12,12 @@ import { loadPepper } from './accounts/pepper.ts'
 import { createSecondFactors } from './accounts/second-factors.ts'
 import { createIdentityPages } from './pages/identity-pages.ts'
 import type { PageOptions } from './pages/page-services.ts'
-import { createProviderPages, explainFailures, skipSignOutWithoutSession } from './pages/provider-pages.ts'
+import {
+  createProviderPages,
+  explainFailures,
+  ignoreParametersOfContinuation,
+  skipSignOutWithoutSession,
+} from './pages/provider-pages.ts'
 import { removeUnconfirmedAccounts } from './personal-data/unconfirmed-account-store.ts'
 import { providerConfiguration } from './provider/provider-configuration.ts'
 import { removeExpiredRecords } from './provider/provider-store.ts'
@@ -41,6 +46,7 @@ export async function createEmbeddedProvider(options: Options) {
     // `overrideHost` replaces these headers, so they can be trusted.
     created.proxy = true
     explainFailures(created, brand)
+    ignoreParametersOfContinuation(created)
     skipSignOutWithoutSession(created)
     created.registerResponseMode(jsonResponseMode, respondWithJson)
     created.on('server_error', ({ response }, error) =>

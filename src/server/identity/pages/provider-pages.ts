@@ -1,9 +1,10 @@
 import type Provider from 'oidc-provider'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { providerPaths } from '#contract/identity-paths.ts'
 import { requestIdHeader } from '#contract/paths.ts'
 import { toProblem } from '#server/http/error-handler.ts'
 import { type Html, html, trustedHtml } from '#server/http/html.ts'
-import type { Problem } from '#server/http/problem.ts'
+import { Problem } from '#server/http/problem.ts'
 import { poolName } from '#server/pool-name.ts'
 import type { ProviderPages } from '../provider/provider-configuration.ts'
 import { endSession } from '../provider/provider-sessions.ts'
@@ -54,11 +55,12 @@ export function createProviderPages(brand: PageBrand): ProviderPages {
   }
 }
 
-/** The library has no page for errors of its own session, which is in the database. */
+/** The library has no page for errors of its own session, which is in the database, and none for paths that it does not know. */
 export function explainFailures(provider: Provider, brand: PageBrand): void {
   provider.use(async (ctx, next) => {
     try {
       await next()
+      if (ctx.status === 404 && ctx.body === undefined) showFailure(ctx, new Problem('not-found'), brand)
     } catch (error) {
       ctx.remove('Location')
       // It ended while this request was using it.
@@ -80,6 +82,17 @@ function showPage(ctx: PageContext, status: number, page: Html, brand: PageBrand
   ctx.status = status
   ctx.type = 'text/html; charset=utf-8'
   ctx.body = renderPage(page, brand)
+}
+
+/**
+ * A sign-in that continues has its parameters in the database. The library fails if its address has some as well, and there
+ * is no such sign-in.
+ */
+export function ignoreParametersOfContinuation(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    if (ctx.path.startsWith(`${providerPaths.authorization}/`)) ctx.search = ''
+    await next()
+  })
 }
 
 /** Redirects immediately if there is no session to end; the provider would send a self-submitting form. */
