@@ -36,6 +36,7 @@ describe('without any settings', () => {
         alertMinutes: 5,
         addresses: ['https://site.web.api.espn.com/apis/site/v2/sports/golf'],
         userAgent: `player-pool/${version} (+http://localhost:8080)`,
+        timeoutMs: 3000,
         intervalMs: 60_000,
         images: 'proxy',
         imageUrl: 'https://a.espncdn.com',

@@ -122,8 +122,10 @@ export const settingNames = Object.keys(environment.shape)
 
 function isDecodable(url: string): boolean {
   try {
+    const { href, hash } = new URL(url)
+    decodeURIComponent(href)
     // A # in the password would turn the rest of it into the host.
-    return decodeURIComponent(new URL(url).href) !== '' && new URL(url).hash === ''
+    return hash === ''
   } catch {
     return false
   }

@@ -136,6 +136,34 @@ function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | 
   return undefined
 }
 
+describe('tests of the whole product run the build', () => {
+  /** Tests of stores and rules, which run the sources, use these as well. */
+  const forBoth = ['build-update', 'database-kind', 'event-pool', 'old-database', 'postgres-cluster', 'test-database']
+  const users = globSync('{test,bench}/**/*.ts').map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+  const exported = [...readFileSync('demo/harness.ts', 'utf8').matchAll(/^export \{([^}]*)\}/gm)].flatMap(
+    ([, names = '']) => names.split(',').map((name) => name.trim()),
+  )
+
+  it('and the benchmarks as well: they take types alone from the sources of the server', () => {
+    const isSource = (imported: string) =>
+      /^(src\/server\/|scripts\/admin\/)|\/(pool-harness|demo-people)\.ts$/.test(imported)
+    const values = users
+      .filter(({ path }) => !forBoth.some((name) => path === `test/support/${name}.ts`))
+      .flatMap(({ path, text }) =>
+        importsOf(path, text.replaceAll(/import type [^']*'[^']*'/g, ''))
+          .filter(isSource)
+          .map((imported) => `${path} uses ${imported}`),
+      )
+    expect(values).toEqual([])
+  })
+
+  it('which exports for them what they use, and nothing else', () => {
+    const texts = users.filter(({ text }) => text.includes("'#built/harness.mjs'")).map(({ text }) => text)
+    expect(exported.length).toBeGreaterThan(50)
+    expect(exported.filter((name) => name !== '' && !texts.some((text) => text.includes(name)))).toEqual([])
+  })
+})
+
 describe('each concern has one home', () => {
   it.each([
     ['the environment', /process\.env/, /^src\/server\/config\.ts$/],
