@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,6 +17,13 @@ import { hasMoreRounds } from '../support/test-rounds.ts'
 const run = promisify(execFile)
 const entrants = 60
 
+const importsHarness = /\b(?:from|import)\s*\(?\s*['"]\.\/harness\.mjs/
+
+it('no program needs what the build has for tests alone', () => {
+  const users = globSync('dist/server/*.mjs').filter((path) => importsHarness.test(readFileSync(path, 'utf8')))
+  expect(users).toEqual([])
+})
+
 /** Upgrades and refusals of newer schemas are shown by the tests of the migrations. */
 describe.runIf(hasMoreRounds && !lacks('a release', 'git', 'tar'))('a release', () => {
   const folder = mkdtempSync(join(tmpdir(), 'player-pool-release-'))
@@ -30,6 +37,13 @@ describe.runIf(hasMoreRounds && !lacks('a release', 'git', 'tar'))('a release', 
   afterAll(async () => {
     await postgres?.remove()
     rmSync(folder, { recursive: true })
+  })
+
+  it('has the programs, and nothing that the build has for tests alone', () => {
+    const files = globSync(join(folder, 'release/dist/server/*.mjs')).map((path) => basename(path))
+    const built = globSync('dist/server/*.mjs').map((path) => basename(path))
+    expect(files.toSorted()).toEqual(built.filter((name) => name !== 'harness.mjs').toSorted())
+    expect(files).toContain('main.mjs')
   })
 
   it('prints its version', async () => {
