@@ -3,6 +3,8 @@
  * comparable between machines; times are those of a quiet machine with two cores. `npm run bench -- scoring` runs one part.
  */
 import type { BenchRow } from './bench-row.ts'
+import { measureEventLoop } from './event-loop-bench.ts'
+import { measurePasswords } from './password-bench.ts'
 import { measurePreStart } from './pre-start-bench.ts'
 import { measureScoring } from './scoring-bench.ts'
 import { measureStartup } from './startup-bench.ts'
@@ -12,6 +14,8 @@ const parts: Record<string, () => AsyncIterable<BenchRow>> = {
   scoring: measureScoring,
   start: measureStartup,
   'pre-start': measurePreStart,
+  'event-loop': measureEventLoop,
+  passwords: measurePasswords,
   web: measureWeb,
 }
 

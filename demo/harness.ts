@@ -42,6 +42,7 @@ export {
 } from '#server/identity/accounts/connected-sign-in-store.ts'
 export { replaceSetupLink } from '#server/identity/accounts/first-admin.ts'
 export { createCode } from '#server/identity/accounts/one-time-code-store.ts'
+export { findPasswordError } from '#server/identity/accounts/password-rules.ts'
 export {
   addSecondFactor,
   findSecondFactor,

@@ -55,3 +55,10 @@ it('no test has a time limit of its own that is shorter than those of its level'
   const limits = /\b(?:timeout: |setDefaultTimeout\(|^ *\}, )([\d_]+)\b/
   expect(findLines(limits, (_path, limit) => Number(limit.replaceAll('_', '')) >= 180_000)).toEqual([])
 })
+
+it('no test measures time: how fast the product is, the benchmarks say', () => {
+  // A limit of the product is the subject there.
+  const isSubject = (path: string) => path === 'test/postgres/database-outage.test.ts'
+  const clocks = /\b(?:performance\.now|hrtime|cpuUsage|threadCpuUsage)\(/
+  expect(findLines(clocks, (path) => path.startsWith('bench/') || isSubject(path))).toEqual([])
+})

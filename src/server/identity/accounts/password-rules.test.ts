@@ -39,23 +39,9 @@ test('a person’s name counts with and without its accents', async () => {
     expect(await findPasswordError(password, { ...owner, name: 'José Núñez' }), password).toMatch('your name')
 })
 
-test('judging any password takes less than 50 ms of CPU', async () => {
-  const longest = { email: `${'e'.repeat(240)}@example.org`, name: 'n'.repeat(100), poolName: 'p'.repeat(60) }
-  const slowest = [
-    'emeraldpussycatbabrooksaflowersshotgunaabbab142536loganaababygirlroosterbmulderarichieabarbieabbkitt',
-    '/happy/andrewVvVpackardVronnie123qweasdzxc246810/hannibalVvhousevcartergirlV\\russellVgarden/angelsVv',
-    '!Fk6[&Kp;`+Pu@e0UzEj5Z%Jo:_*Ot'.repeat(4),
-    'p4$$w0rd'.repeat(100),
-    '1'.repeat(1024),
-  ]
-  for (const password of slowest) {
-    // The least of several runs: without compiling, loading the dictionary, and what else the machine does.
-    let least = Number.POSITIVE_INFINITY
-    for (let run = 0; run < 8; run += 1) {
-      const before = process.threadCpuUsage()
-      await findPasswordError(password, longest)
-      least = Math.min(least, process.threadCpuUsage(before).user / 1000)
-    }
-    expect(least, password).toBeLessThan(50)
-  }
+test('only the beginning of a long password is judged, because the time grows with its length', async () => {
+  const strong = '!Fk6[&Kp;`+Pu@e0UzEj5Z%Jo:_*Ot'
+  expect(await errorOf(strong)).toBeUndefined()
+  expect(await errorOf(`${'1'.repeat(60)}${strong}`)).toBeUndefined()
+  expect(await errorOf(`${'1'.repeat(100)}${strong}`)).toBe('This password is too common. Choose another.')
 })
