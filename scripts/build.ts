@@ -14,4 +14,6 @@ const programs = {
   harness: 'demo/harness.ts',
 }
 
+// Vite would take another one from the environment, such as that of the tests, and build React for development.
+process.env['NODE_ENV'] = 'production'
 await Promise.all([build({ logLevel: 'warn' }), build(toProgramBuild(programs, 'dist/server'))])
