@@ -20,7 +20,7 @@ export function isPlainText(text: string): boolean {
 }
 
 /** Whether a text has something to see. */
-export function isVisible(text: string): boolean {
+function isVisible(text: string): boolean {
   return visibleCharacter.test(text)
 }
 
