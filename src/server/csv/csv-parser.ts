@@ -1,7 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { parse as createParser, type Options } from 'csv-parse'
 import { CsvError, parse } from 'csv-parse/sync'
-import { unescapeFormulas } from './csv-formulas.ts'
 
 /** `line`: the line number in the file, from 1; for a row over several lines, the last one. */
 export type CsvRow = { line: number; cells: string[] }
@@ -19,8 +18,7 @@ export class InvalidCsvError extends Error {
 
 /**
  * Parses CSV as written by spreadsheets: UTF-8 with or without a byte order mark, any line endings, cells separated by
- * commas, semicolons or tabs, quoted or not. Trims cells, removes the apostrophes of `escapeFormulas` and skips empty rows.
- * Throws `InvalidCsvError`. `maxRows`: the rest is not read.
+ * commas, semicolons or tabs, quoted or not. Trims cells and skips empty rows. Throws `InvalidCsvError`. `maxRows`: the rest is not read.
  */
 export function parseCsv(bytes: Uint8Array, { maxRows }: { maxRows?: number } = {}): CsvRow[] {
   const text = decode(bytes)
@@ -64,7 +62,7 @@ export async function* parseCsvInSteps(bytes: Uint8Array): AsyncGenerator<CsvRow
 function toOptions(text: string, rows: CsvRow[]): Options<string[]> {
   return {
     delimiter: findDelimiter(text),
-    on_record: (cells: string[], { lines }) => void rows.push({ line: lines, cells: cells.map(unescapeFormulas) }),
+    on_record: (cells: string[], { lines }) => void rows.push({ line: lines, cells }),
     relax_column_count: true,
     skip_records_with_empty_values: true,
     trim: true,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { formatCsv } from '../csv/csv-formatter.ts'
 import { parseCsvInSteps } from '../csv/csv-parser.ts'
 import { toResultTable } from './result-rows.ts'
 
@@ -63,6 +64,14 @@ describe('a row', () => {
   test('has names without invisible characters and an address in lower case', async () => {
     const { rows } = await readRow({ 0: 'Spring\u200b  Open', 2: '  Jose\u0301 \u202e', 3: 'ADA@Example.org' })
     expect(rows[0]).toMatchObject({ tournament: 'Spring Open', name: 'José', email: 'ada@example.org' })
+  })
+
+  test('has the names that a file of this program was made from', async () => {
+    const table = formatCsv(heading.split(','), [
+      good.map((cell, index) => ({ 0: 'Open;=1+1', 2: '=Ada' })[index] ?? cell),
+    ])
+    const { rows } = await read(table)
+    expect(rows[0]).toMatchObject({ tournament: 'Open;=1+1', name: '=Ada' })
   })
 
   test('needs no event', async () => {

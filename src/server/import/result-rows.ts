@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { eventId } from '#contract/values.ts'
+import { unescapeFormulas } from '../csv/csv-formulas.ts'
 import type { CsvRow } from '../csv/csv-parser.ts'
 import { parseEmail } from '../mail/email-address.ts'
 import { cleanName } from '../users/display-name.ts'
@@ -106,7 +107,8 @@ function toRow(
 ): ResultRow | { errors: RowError[] } {
   const errors: RowError[] = []
   const addError = (column: Heading | null) => (reason: string) => void errors.push({ line, column, reason })
-  const cell = (heading: Heading) => cells[found.indexOf(heading)] ?? ''
+  // A name from one of our own files may have an apostrophe that is not its own.
+  const cell = (heading: Heading) => unescapeFormulas(cells[found.indexOf(heading)] ?? '')
   if (cells.slice(found.length).some((text) => text !== ''))
     addError(null)('there are more cells than headings: does an unquoted name contain a comma?')
   const tournament = toName(cell('Tournament'), maxTournamentNameLength, addError('Tournament'))

@@ -1,3 +1,4 @@
+import { unescapeFormulas } from '../csv/csv-formulas.ts'
 import { type CsvRow, InvalidCsvError, parseCsv } from '../csv/csv-parser.ts'
 import { Problem } from '../http/problem.ts'
 import type { RankedName } from './ranked-names.ts'
@@ -91,7 +92,7 @@ function isFirstName(cell: string | undefined): boolean {
 
 function toRow(line: number, rankCell: string | undefined, nameCell: string): RankedName | string {
   const rank = toRank(rankCell)
-  const name = nameCell.trim()
+  const name = unescapeFormulas(nameCell.trim())
   if (rank === undefined) return `Line ${line}: "${shown(rankCell)}" is not a rank.`
   if (!/\p{L}/u.test(name)) return `Line ${line}: there is no name.`
   return name.length > maxNameLength
