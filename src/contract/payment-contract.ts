@@ -20,6 +20,15 @@ export const fee = z
       issues.push({ code: 'custom', path: [field], message: error.replace(/\.$/, ''), input: value })
   })
 
+/** The fee as it is stored: its texts were checked when it was saved. */
+export const storedFee = z.object({
+  price: z.string(),
+  isPerEntry: z.boolean(),
+  howToPay: z.string(),
+  payouts: z.string(),
+  keepsWithdrawn: z.boolean(),
+})
+
 /** `GET /api/payment/{tournamentId}`: of the caller, and the pot. */
 export const ownPayment = z.object({
   /** They have an entry that counts. */

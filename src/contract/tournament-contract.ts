@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isNoNumber } from '#domain/text/answer-number.ts'
 import { fieldStates } from '#domain/tournament/tournament.ts'
 import { lockedChange } from './locked-change-contract.ts'
-import { fee } from './payment-contract.ts'
+import { storedFee } from './payment-contract.ts'
 import { poolSeal } from './seal-contract.ts'
 import { athleteId, entryNumber, eventId, id, instant, plainText, queryFlag, tier } from './values.ts'
 
@@ -61,7 +61,7 @@ const tournamentFields = {
   /** What decides ties: each is a number, or empty. Of use only after the end (docs/rules.md, 2.2). */
   trueAnswers: z.optional(z.tuple([z.string(), z.string()])),
   /** What playing costs, and what there is to win. */
-  fee: z.optional(fee),
+  fee: z.optional(storedFee),
   /** Markdown, as its organiser has written it. */
   houseRules: z.optional(z.string()),
 }

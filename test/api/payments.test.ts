@@ -77,6 +77,23 @@ describe.each(databaseKinds())('fees over $name', (kind) => {
     expect(await save({ fee: wrong })).toMatchObject({ status: 400 })
   })
 
+  it('a text that was saved before it would be refused is served, and refused when it is saved again', async () => {
+    const hidden = { ...fee, price: '10 USD \u202E', payouts: '' }
+    const { db } = pool.app.database
+    await db
+      .updateTable('tournaments')
+      .set({ fee: JSON.stringify(hidden) })
+      .execute()
+    const response = await pool.call(
+      api.tournament(pool.tournamentId, { players: false, entries: false }),
+      pool.people.player,
+    )
+    expect([response.status, await response.json()]).toMatchObject([200, { fee: hidden }])
+    const fields = [{ field: 'fee.price', message: 'must be plain text, without invisible characters' }]
+    expect(await save({ fee: hidden })).toMatchObject({ status: 400, fields })
+    await db.updateTable('tournaments').set({ fee: null }).execute()
+  })
+
   it('is refused at the payouts with the line that is not understood', async () => {
     const payouts = '1st: 60%\n2nd: 1 000'
     expect(await save({ fee: { ...fee, payouts } })).toMatchObject({
