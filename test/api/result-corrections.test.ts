@@ -16,6 +16,7 @@ import { toFinish } from '#domain/results/payday.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import { createEntryClient } from '../support/entry-client.ts'
 import { parseMail } from '../support/mail-parser.ts'
+import { countWaitingMessages } from '../support/outbox-rows.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 import { buildClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
@@ -267,6 +268,23 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
     expect(await listReceived(/^Results of/)).toHaveLength(2)
     const state = results.parse(await (await pool.call(api.adminResults(id), pool.people.power)).json())
     expect(state).toMatchObject({ missing: 0, sent: { sent: 2 } })
+  })
+
+  it('stays as it was sent when two people without a place are merged', async () => {
+    const read = tournament.parse(await get(api.tournament(id, { players: true, entries: true })))
+    const picked = new Set(read.entries?.flatMap(({ selections }) => selections.map(({ playerId }) => playerId)))
+    for (const { espnId } of read.players?.filter((player) => picked.has(player.id)) ?? [])
+      expect(await post(api.adminCorrections(id), toDisqualification(espnId))).toMatchObject({ status: 200 })
+    await poll()
+    expect((await end()).flatMap(({ places }) => places).every((place) => place === null)).toBe(true)
+    await sendResults()
+    await expect.poll(() => listReceived(/^Results of/)).toHaveLength(2)
+    const { player, rival } = pool.people
+    expect(await post(api.adminMergeUsers(), [player.userId, rival.userId])).toMatchObject({ status: 200 })
+    // The last email of the merge.
+    await expect.poll(() => listReceived(/merged/)).toHaveLength(1)
+    await expect.poll(() => countWaitingMessages(pool.app.database.db)).toBe(0)
+    expect(await listReceived(/corrected/)).toEqual([])
   })
 
   it('asks the feed again if the admin wants that', async () => {
