@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { BoardRecord } from '#domain/history/board-history.ts'
+import type { Board, BoardRecord } from '#domain/history/board-history.ts'
+import { applyCorrections } from '#domain/scores/corrections.ts'
 import { readContent } from '#domain/seal/sealed-entry.ts'
 import { writeBundle } from '#test/support/eventful-bundle.ts'
 import { verifyBundle } from './bundle-verification.ts'
@@ -17,6 +18,7 @@ type Bundle1 = {
   tournament: { name: string; hasEnded: boolean }
   seal: { words: string; sealedAt: string } | null
   entries: Entry[]
+  corrections: object[]
   withdrawn: { id: number; name: string; by: string | null; reason: string | null; leaf: string | null }[]
   scores: { version: number; golfersScores: Record<string, unknown>[] }
   records: BoardRecord[]
@@ -104,4 +106,36 @@ test('20,000 records of one version, and 20,000 versions, are read once each', (
     bundle.scores.version = version
   })
   expect(many.notes).toContainEqual(expect.stringMatching(/^20000 versions of the scores are recorded/))
+})
+
+test('a score to par that was corrected before differences were stored is that of its correction', () => {
+  const corrected = (toPar: number, toParDifference?: number) =>
+    verify((bundle) => {
+      const { scores, entries } = bundle
+      const picked = new Set(entries.flatMap(({ content }) => readContent(content)?.picks ?? []))
+      const field = scores as unknown as Board
+      const source = field.golfersScores.find(
+        ({ espnId, total, correction }) => total > 270 && !correction && !picked.has(espnId),
+      )
+      if (!source) throw new Error('There is no golfer.')
+      const { espnId, fullName: golferName, relativeScore } = source
+      const at = '2027-01-01T00:00:00.000Z'
+      const scoresOf = { status: null, rounds: [null, null, null, null] as const, reason: 'Card', by: 'Ann', at }
+      const { golfersScores } = applyCorrections(field, [{ espnId, ...scoresOf, toParDifference: -2 }])
+      const rows = golfersScores.map((row) =>
+        row.espnId === espnId ? { ...row, correction: { fields: ['toPar'], reason: 'Card', by: 'Ann', at } } : row,
+      )
+      bundle.scores = { ...scores, version: scores.version + 1, timeStamp: at, golfersScores: rows } as never
+      bundle.records.push({ board: bundle.scores } as unknown as BoardRecord)
+      const difference = toParDifference === undefined ? {} : { toParDifference }
+      const value = toParDifference === undefined ? relativeScore + toPar : null
+      const made = { id: 2, espnId, golferName, ...scoresOf, toPar: value, ...difference }
+      bundle.corrections.unshift({ ...made, endedAt: null, endedBy: null, source })
+    }).problems
+  expect(corrected(-2)).toEqual([])
+  expect(corrected(0, -2)).toEqual([])
+  expect(corrected(-3)).toContainEqual(
+    expect.stringMatching(/^Correction 2 of .*: in version 9 of the scores, to par is/),
+  )
+  expect(corrected(0, -3)).toContainEqual(expect.stringMatching(/^The scores of .* are not those of the source/))
 })

@@ -1,7 +1,7 @@
 import type { Golfer } from '#domain/field/field.ts'
 import type { Board } from '#domain/history/board-history.ts'
 import { toCorrectedBoard } from '#domain/scores/corrected-field.ts'
-import { findValueFaults, type ListedCorrection, listMarkedFields } from './correction-values.ts'
+import { findValueFaults, type ListedCorrection, listMarkedFields, toAppliedCorrection } from './correction-values.ts'
 import type { Evidence } from './evidence.ts'
 import { type Finding, note, open, wrong } from './finding.ts'
 import type { VersionCheck } from './record-checks.ts'
@@ -81,7 +81,7 @@ export function createCorrectionCheck({ bundle, head }: Evidence): VersionCheck 
       if (scores && last)
         findings.push(
           ...findMissingMarks(corrections, scores as Board, bundle.tournament.hasEnded),
-          ...findFinalProblems(corrections, scores as Board),
+          ...findFinalProblems(corrections, scores as Board, head !== undefined),
         )
       return findings
     },
@@ -175,8 +175,12 @@ function findMissingMarks(corrections: readonly ListedCorrection[], scores: Boar
   })
 }
 
-/** The scores with the rows of the source, as the corrections change them. Later corrections are not in them yet. */
-function findFinalProblems(corrections: readonly ListedCorrection[], scores: Board): Finding[] {
+/**
+ * The scores with the rows of the source, as the corrections change them. Later corrections are not in them yet. A pool with a
+ * seal of format 1 may have scores from before differences were stored and movement counted from the start of the round.
+ */
+function findFinalProblems(corrections: readonly ListedCorrection[], scores: Board, isRecent: boolean): Finding[] {
+  const compared = (field: keyof Golfer) => isRecent || (field !== 'movement' && field !== 'correction')
   const rows = new Map(scores.golfersScores.map((golfer) => [golfer.espnId, golfer]))
   const shown = corrections.filter(
     ({ espnId, at, endedAt }) => endedAt === null && rows.get(espnId)?.correction?.at === at,
@@ -194,11 +198,12 @@ function findFinalProblems(corrections: readonly ListedCorrection[], scores: Boa
     ...scores,
     golfersScores: scores.golfersScores.map((golfer) => sources.get(golfer.espnId) ?? golfer),
   }
-  const expected = toCorrectedBoard(uncorrected, shown, scores.source.kind)
+  const applied = shown.map((correction) => toAppliedCorrection(correction, scores))
+  const expected = toCorrectedBoard(uncorrected, applied, scores.source.kind)
   for (const golfer of expected.golfersScores) {
     const given = rows.get(golfer.espnId)
     const fields = (Object.keys(golfer) as (keyof Golfer)[]).filter(
-      (field) => JSON.stringify(golfer[field]) !== JSON.stringify(given?.[field]),
+      (field) => compared(field) && JSON.stringify(golfer[field]) !== JSON.stringify(given?.[field]),
     )
     if (fields.length > 0)
       findings.push(

@@ -1,5 +1,6 @@
 import type { CorrectionList } from '#contract/correction-contract.ts'
-import { findDnfReason, type Golfer } from '#domain/field/field.ts'
+import { type Field, findDnfReason, type Golfer } from '#domain/field/field.ts'
+import { toParAfterRounds } from '#domain/scores/corrections.ts'
 
 /** What this file knows of corrections is all that depends on how their values are stored (docs/rules.md, 7.8). */
 
@@ -8,6 +9,13 @@ export type ListedCorrection = CorrectionList[number]
 /** What the total of a row has beyond the sum of its rounds; null where the row does not say, as before differences were stored. */
 export function findToParDifference({ correction }: Golfer): number | null {
   return correction?.toParDifference ?? (correction?.fields.includes('toPar') ? null : 0)
+}
+
+/** The correction as it changes the row of the source. Before differences were stored, it had the score to par itself. */
+export function toAppliedCorrection(correction: ListedCorrection, field: Pick<Field, 'event'>): ListedCorrection {
+  const { rounds, source, toPar, toParDifference } = correction
+  if (toPar === null || toParDifference || source === null) return correction
+  return { ...correction, toParDifference: toPar - toParAfterRounds(source, rounds, field) }
 }
 
 /** The names of the corrected values, as the mark in a row has them. */
