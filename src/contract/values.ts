@@ -34,7 +34,7 @@ export function plainText(maxLength: number, emptyMessage = 'must not be empty')
     z.trim(),
     z.minLength(1, emptyMessage),
     // Neither database stores lone surrogates, and PostgreSQL does not store NUL.
-    z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be plain text'),
+    z.regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'must be plain text', abort: true }),
     z.refine((text) => text === '' || isPlainText(text), 'must be plain text, without invisible characters'),
     z.maxLength(maxLength, `must have at most ${maxLength} characters`),
   )
