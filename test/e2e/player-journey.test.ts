@@ -105,6 +105,7 @@ async function checkReceipt(page: Page, receipt: string): Promise<void> {
   const file = { name: 'receipt.txt', mimeType: 'text/plain', buffer: Buffer.from(receipt) }
   await page.getByLabel('Or its file').setInputFiles(file)
   await proven.waitFor()
+  await page.getByText('This pool has signed it, with its key of').waitFor()
   expect(await findAxeViolations(page)).toEqual([])
   const field = page.getByLabel('Your receipt, or the email with it')
   await field.fill(receipt.replace('-17', '-18'))
