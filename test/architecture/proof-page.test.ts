@@ -111,6 +111,8 @@ function renumber(rows: Json[], currentRound: number): void {
   for (const [index, row] of listed.toSorted((a, b) => toPlace(a) - toPlace(b)).entries()) row.index = index
 }
 
+const missing = { isDNF: true, relativeScore: 0, total: 0 }
+
 /** 6: place, to par and strokes of each entry of a bundle. */
 function toResults({ entries, scores, players }: Json): Json[] {
   const rows = new Map(scores.golfersScores.map((row: Json) => [row.espnId, row]))
@@ -118,7 +120,7 @@ function toResults({ entries, scores, players }: Json): Json[] {
   const lines = entries.map(({ content }: Json) => {
     const { picks } = JSON.parse(content)
     return [0, 4, 8].map((from) => {
-      const four: Json[] = picks.slice(from, from + 4).map((espnId: string) => rows.get(espnId))
+      const four: Json[] = picks.slice(from, from + 4).map((espnId: string) => rows.get(espnId) ?? missing)
       if (four.filter(({ isDNF }) => isDNF).length > 1) return null
       const isWorse = (a: Json, b: Json) =>
         b.isDNF - a.isDNF ||
