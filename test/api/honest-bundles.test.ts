@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { verifyBundle } from '#built/harness.mjs'
 import { api } from '#contract/paths.ts'
-import { verifyBundle } from '#server/bundle/verification/bundle-verification.ts'
 import type { Milestone } from '#simulator/milestones.ts'
 import { buildClock } from '../support/test-clock.ts'
 import { openTestPool } from '../support/test-pool.ts'
