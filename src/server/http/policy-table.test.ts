@@ -20,6 +20,7 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /api/openapi.json',
       'GET /metrics',
       'GET /api/preview/:tournamentId',
+      'GET /api/receiptKeys',
     ],
     [],
   ],
