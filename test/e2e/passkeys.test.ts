@@ -1,11 +1,15 @@
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { it } from '../support/e2e-test.ts'
 
-/** The authenticator of a device, whose owner always agrees. It keeps its passkeys while the page is open. */
+/**
+ * The authenticator of a device, whose owner always agrees. It goes with the test: in a later one with the same tab, it would
+ * answer whenever a page offers passkeys.
+ */
 async function addAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page)
+  onTestFinished(() => session.detach().catch(() => undefined))
   await session.send('WebAuthn.enable')
   await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
