@@ -1,5 +1,5 @@
 import type { App } from '#server/app/app.ts'
-import { createAccount } from '#server/identity/accounts/account-creation.ts'
+import { createAccount } from '#server/sign-in/accounts/account-creation.ts'
 import { setRole } from '#server/users/user-store.ts'
 
 /** The accounts of the demo, with reserved email addresses. */

@@ -2,8 +2,8 @@
  * `player-pool health`: whether the server with these settings can serve requests. For containers, which have no
  * other HTTP client.
  */
-import { type Config, loadConfig } from '#server/config.ts'
-import { explainStartupError } from '#server/startup-error.ts'
+import { type Config, loadConfig } from '#server/platform/settings/config.ts'
+import { explainStartupError } from '#server/platform/start/startup-error.ts'
 
 const unspecified: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 

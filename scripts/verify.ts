@@ -10,9 +10,9 @@ import { readFileSync, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { toSealWords } from '#domain/seal/seal-words.ts'
 import { toPrintable } from '#domain/text/printable.ts'
-import { BundleError } from '#server/bundle/verification/bundle-reading.ts'
-import { verifyBundle } from '#server/bundle/verification/bundle-verification.ts'
-import { verifyCommand } from '#server/operator-commands.ts'
+import { verifyCommand } from '#server/platform/start/operator-commands.ts'
+import { BundleError } from '#server/proof/verification/bundle-reading.ts'
+import { verifyBundle } from '#server/proof/verification/bundle-verification.ts'
 
 const maxShownLines = 100
 const maxLineLength = 500

@@ -1,8 +1,8 @@
 import type { parseArgs } from 'node:util'
-import type { Config } from '#server/config.ts'
-import { type Clock, createSystemClock } from '#server/db/clock.ts'
-import type { Database } from '#server/db/database.ts'
-import { openCurrentDatabase } from '#server/db/migrated-database.ts'
+import { type Clock, createSystemClock } from '#server/platform/db/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { openCurrentDatabase } from '#server/platform/db/migrated-database.ts'
+import type { Config } from '#server/platform/settings/config.ts'
 
 export type Context = { config: Config; database: Database; clock: Clock }
 

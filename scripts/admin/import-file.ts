@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { describeImport } from '#server/import/import-report.ts'
-import { importResults, maxFileBytes, previewImport } from '#server/import/results-import.ts'
-import { adminCommand } from '#server/operator-commands.ts'
+import { adminCommand } from '#server/platform/start/operator-commands.ts'
+import { describeImport } from '#server/results/import/import-report.ts'
+import { importResults, maxFileBytes, previewImport } from '#server/results/import/results-import.ts'
 import { CommandError, type CommandInput, type Context, UsageError } from './command.ts'
 
 /** `import FILE`: imports the file if confirmed, otherwise shows what it would add. */

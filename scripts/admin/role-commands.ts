@@ -1,5 +1,5 @@
-import { setBlocked } from '#server/admin/user-blocking-store.ts'
-import { inTransaction } from '#server/db/database.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { setBlocked } from '#server/user-administration/user-blocking-store.ts'
 import { listUsersWithGroups, setRole } from '#server/users/user-store.ts'
 import { CommandError, type CommandInput, type Context } from './command.ts'
 import { audit, describeUser, printUser, requireIdentified, requireUser } from './user-selection.ts'

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { type Config, loadConfig } from '#server/config.ts'
-import { Problem } from '#server/http/problem.ts'
-import { findLeaderboard } from '#server/leaderboard/leaderboard-store.ts'
-import { parseEmail } from '#server/mail/email-address.ts'
-import { sendTestMail, toMailTransport } from '#server/mail/mailer.ts'
-import { adminCommand } from '#server/operator-commands.ts'
+import { parseEmail } from '#server/delivery/mail/email-address.ts'
+import { sendTestMail, toMailTransport } from '#server/delivery/mail/mailer.ts'
+import { Problem } from '#server/platform/http/problem.ts'
+import { type Config, loadConfig } from '#server/platform/settings/config.ts'
+import { version } from '#server/platform/settings/version.ts'
+import { adminCommand } from '#server/platform/start/operator-commands.ts'
+import { explainStartupError } from '#server/platform/start/startup-error.ts'
 import { openStandingsFile } from '#server/results/standings-csv.ts'
-import { explainStartupError } from '#server/startup-error.ts'
-import { version } from '#server/version.ts'
+import { findLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
 import {
   create,
   deleteUser,

@@ -1,7 +1,7 @@
-import { addAuditEntry } from '#server/audit-log/audit-log-store.ts'
-import type { Db } from '#server/db/database.ts'
-import { parseEmail } from '#server/mail/email-address.ts'
-import { adminCommand } from '#server/operator-commands.ts'
+import { parseEmail } from '#server/delivery/mail/email-address.ts'
+import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { adminCommand } from '#server/platform/start/operator-commands.ts'
 import { findUser, listUsers, listUsersWithGroups, type UserRecord } from '#server/users/user-store.ts'
 import { CommandError, type CommandInput, type Context, UsageError } from './command.ts'
 

@@ -1,17 +1,18 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { type App, createApp } from './app/app.ts'
-import { type Config, loadConfig } from './config.ts'
-import { createLog } from './log.ts'
-import { isPlainHttp } from './plain-http.ts'
-import { describeUnknownName } from './setting-names.ts'
-import { findSignUpWarning } from './sign-up-warning.ts'
-import { explainStartupError } from './startup-error.ts'
-import { version } from './version.ts'
+import { createLog } from './platform/log/log.ts'
+import { type Config, loadConfig } from './platform/settings/config.ts'
+import { isPlainHttp } from './platform/settings/plain-http.ts'
+import { describeUnknownName } from './platform/settings/setting-names.ts'
+import { findSignUpWarning } from './platform/settings/sign-up-warning.ts'
+import { version } from './platform/settings/version.ts'
+import { explainStartupError } from './platform/start/startup-error.ts'
+import { rootFolder } from './root-folder.ts'
 
 /** After a signal, the process exits at the latest after this time. */
 const shutdownTimeoutMs = 10_000
 /** Next to the program, because the working directory has only the settings and the data. */
-const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url))
+const webFolder = join(rootFolder, 'dist/web')
 
 if (process.argv[2] === '--version') {
   process.stdout.write(`${version}\n`)

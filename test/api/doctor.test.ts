@@ -21,7 +21,7 @@ import {
   setRole,
 } from '#built/harness.mjs'
 import { signInCallbackPath } from '#contract/identity-paths.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/platform/settings/config.ts'
 import { addUser } from '../support/add-user.ts'
 import { buildScoredGolfer, buildScores } from '../support/build-scores.ts'
 import { startDocumentServer } from '../support/document-server.ts'

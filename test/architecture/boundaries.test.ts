@@ -178,8 +178,8 @@ describe('each concern has one home', () => {
     const asking = files.filter(({ text }) => /(?<![.\w])fetch\(/.test(withoutComments(text)))
     expect(asking.map(({ path }) => path).toSorted()).toEqual([
       'src/server/feed/json-request.ts',
-      'src/server/identity/tokens/external-provider.ts',
-      'src/server/outbox/post-once.ts',
+      'src/server/sign-in/tokens/external-provider.ts',
+      'src/server/delivery/outbox/post-once.ts',
       'src/web/api/api-client.ts',
       'src/web/session/embedded-provider.ts',
       'src/web/worker/service-worker.ts',

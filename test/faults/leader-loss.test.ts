@@ -7,7 +7,7 @@ import { addPool, createSystemClock, loadSecrets, migrate, openDatabase, readCon
 import { leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { tournament } from '#contract/tournament-contract.ts'
-import type { DatabaseConfig } from '#server/config.ts'
+import type { DatabaseConfig } from '#server/platform/settings/config.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
 import { forgetStart } from '../support/forget-start.ts'

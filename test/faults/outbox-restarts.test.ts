@@ -14,7 +14,7 @@ import {
   migrate,
   openDatabase,
 } from '#built/harness.mjs'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import { listFavourites } from '#simulator/simulated-entries.ts'
 import { createChangeWaiter } from '../support/change-waiter.ts'
 import { countWaitingMessages, endLeases } from '../support/outbox-rows.ts'

@@ -22,7 +22,7 @@ import {
 } from '#built/harness.mjs'
 import { leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/platform/settings/config.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { mintAccessToken } from '../support/access-token.ts'
 import {

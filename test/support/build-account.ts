@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Account } from '#server/identity/accounts/account-store.ts'
+import type { Account } from '#server/sign-in/accounts/account-store.ts'
 
 export function buildAccount(overrides: Partial<Account> = {}): Account {
   const id = randomUUID()

@@ -1,6 +1,6 @@
 import { type Field, feedSource } from '#domain/field/field.ts'
-import type { LeaderboardUpdate } from '#server/leaderboard/leaderboard-hub.ts'
-import { noDetails } from '#server/leaderboard/leaderboard-store.ts'
+import type { LeaderboardUpdate } from '#server/scores/leaderboard/leaderboard-hub.ts'
+import { noDetails } from '#server/scores/leaderboard/leaderboard-store.ts'
 
 /** An update of a leaderboard, by default from the feed and without courses. */
 export function buildUpdate(

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { DatabaseConfig } from '#server/config.ts'
-import { type Database, openDatabase } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { type Database, openDatabase } from '#server/platform/db/database.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import type { DatabaseConfig } from '#server/platform/settings/config.ts'
 
 export type DatabaseKind = {
   name: string

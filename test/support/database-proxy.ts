@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect as connectTo, createServer, type Socket } from 'node:net'
 import { startOnPort } from '#demo/free-port.ts'
-import type { DatabaseConfig } from '#server/config.ts'
+import type { DatabaseConfig } from '#server/platform/settings/config.ts'
 
 /** A TCP proxy in front of the database, which simulates outages. */
 export type DatabaseProxy = {

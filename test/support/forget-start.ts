@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/platform/db/database.ts'
 
 /** For tests that set the clock back: otherwise what has started stays started. */
 export async function forgetStart(db: Db): Promise<void> {

@@ -24,11 +24,11 @@ import {
   readConfig,
   toResponseKind,
 } from '#built/harness.mjs'
-import type { SignUpConfig } from '#server/config.ts'
-import type { Database } from '#server/db/database.ts'
-import type { TokenVerifier } from '#server/identity/tokens/token-verifier.ts'
-import type { Log } from '#server/log.ts'
-import type { Outbox } from '#server/outbox/outbox.ts'
+import type { Outbox } from '#server/delivery/outbox/outbox.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import type { SignUpConfig } from '#server/platform/settings/config.ts'
+import type { TokenVerifier } from '#server/sign-in/tokens/token-verifier.ts'
 import { sqlite } from './database-kind.ts'
 import { leastPasswordCost } from './password-cost.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/platform/db/database.ts'
 
 /** The number of messages in the outbox that are neither sent nor given up. */
 export async function countWaitingMessages(db: Db): Promise<number> {

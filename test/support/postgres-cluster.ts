@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
 import { explainMissing } from './optional-programs.ts'
 import { startPostgresServer } from './postgres-server.ts'
 

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import type { DatabaseConfig } from '#server/config.ts'
+import type { DatabaseConfig } from '#server/platform/settings/config.ts'
 
 const sessions = 'from pg_stat_activity where datname = current_database() and application_name = $1'
 

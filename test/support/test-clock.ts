@@ -1,4 +1,4 @@
-import type { Clock } from '#server/db/clock.ts'
+import type { Clock } from '#server/platform/db/clock.ts'
 
 export type TestClock = Clock & { advance(milliseconds: number): void; set(time: Date): void }
 

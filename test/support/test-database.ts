@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import type { DatabaseConfig } from '#server/config.ts'
+import type { DatabaseConfig } from '#server/platform/settings/config.ts'
 import { type DatabaseKind, sqlite } from './database-kind.ts'
 import { findProgram } from './optional-programs.ts'
 import { slowMachineFactor } from './time-limits.ts'

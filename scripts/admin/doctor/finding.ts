@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OperatorError } from '#server/operator-error.ts'
+import { OperatorError } from '#server/platform/start/operator-error.ts'
 
 /** `wrong` requires action; `note` may be intended. The text states the finding or the remedy. */
 export type Finding = { what: string; state: 'ok' | 'note' | 'wrong'; text: string }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Entry } from '#domain/tournament/tournament.ts'
 import { buildEntry, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
-import type { Entry } from '../tournament/tournament.ts'
 import { countPicks, createPool, findRow, listEntrantNames, type Pool } from './pool.ts'
 
 const poolOf = (...entries: Entry[]): Pool => createPool(buildTournament({ entries }))

@@ -1,4 +1,4 @@
-import { sortByName } from '../names/names.ts'
+import { sortByName } from '#domain/names/names.ts'
 import {
   type Entry,
   entryNumberOfPick,
@@ -9,7 +9,7 @@ import {
   type TournamentWithEntries,
   tierOfPick,
   tiers,
-} from '../tournament/tournament.ts'
+} from '#domain/tournament/tournament.ts'
 
 /**
  * A tournament's entries compiled for scoring: typed arrays of small integers instead of objects. A row is one entry

@@ -1,5 +1,5 @@
-import { countRounds, type Field, type Golfer, parseToPar } from '../field/field.ts'
-import type { Player } from '../tournament/tournament.ts'
+import { countRounds, type Field, type Golfer, parseToPar } from '#domain/field/field.ts'
+import type { Player } from '#domain/tournament/tournament.ts'
 import { type CutRule, findCutRule } from './cut-rule.ts'
 import type { EventSnapshot, GolferState } from './event-state.ts'
 

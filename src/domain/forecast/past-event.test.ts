@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Golfer } from '#domain/field/field.ts'
 import { buildEvent, buildField, buildGolferOf } from '#test/support/build-field.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
-import type { Golfer } from '../field/field.ts'
 import { snapshotAfter, toPastEvent } from './past-event.ts'
 
 const players = buildPlayers().slice(0, 4)

@@ -1,5 +1,5 @@
-import { listWholeRounds } from '../field/earlier-field.ts'
-import { countRounds, type Golfer } from '../field/field.ts'
+import { listWholeRounds } from '#domain/field/earlier-field.ts'
+import { countRounds, type Golfer } from '#domain/field/field.ts'
 import { type CutRule, findCutRule } from './cut-rule.ts'
 import type { EventSnapshot, GolferState } from './event-state.ts'
 import { type ForecastField, listGolfers, type RankedPlayer } from './field-snapshot.ts'

@@ -1,4 +1,4 @@
-import { countedPerEntry } from '../standings/scoring.ts'
+import { countedPerEntry } from '#domain/standings/scoring.ts'
 import { type GolferResults, highestCode, outCode } from './golfer-simulation.ts'
 
 /** Rows of a pool, and in one simulation their codes and how they rank. */

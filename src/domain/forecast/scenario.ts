@@ -1,4 +1,4 @@
-import { type Golfer, toParText } from '../field/field.ts'
+import { type Golfer, toParText } from '#domain/field/field.ts'
 
 /**
  * "What if": the final results of a scenario, by the golfer's index in the tournament's golfers. A number is the

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { feedSource, toMovement } from '#domain/field/field.ts'
 import { buildField, buildGolfer } from '#test/support/build-field.ts'
-import { feedSource, toMovement } from '../field/field.ts'
 import { applyRecord, type Board, type BoardRecord, toRecord } from './board-history.ts'
 
 const golfer = fc

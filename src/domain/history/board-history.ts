@@ -6,8 +6,8 @@ import {
   type ScoreSourceInfo,
   toMovement,
   toParText,
-} from '../field/field.ts'
-import { toPositions } from '../scores/positions.ts'
+} from '#domain/field/field.ts'
+import { toPositions } from '#domain/scores/positions.ts'
 
 /** A version of the leaderboard, as it was served. */
 export type Board = Field & {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { toRoundStart } from '#domain/field/earlier-field.ts'
+import type { Golfer } from '#domain/field/field.ts'
 import { buildField, buildGolfer } from '#test/support/build-field.ts'
-import { toRoundStart } from '../field/earlier-field.ts'
-import type { Golfer } from '../field/field.ts'
 import type { PlaceChange } from './place-change.ts'
 import { toGolferClause, toPlaceSentence } from './place-change-text.ts'
 

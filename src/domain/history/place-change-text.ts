@@ -1,6 +1,6 @@
-import { countHolesPlayed } from '../field/holes-played.ts'
-import { toOutClause } from '../standings/entry-figures.ts'
-import { formatCount, formatList, toOrdinal } from '../text/format.ts'
+import { countHolesPlayed } from '#domain/field/holes-played.ts'
+import { toOutClause } from '#domain/standings/entry-figures.ts'
+import { formatCount, formatList, toOrdinal } from '#domain/text/format.ts'
 import { type PlaceChange, type PlacePart, sumGained } from './place-change.ts'
 
 /** What was played on one hole, by strokes to par, from -3. */

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createPool } from '#domain/entries/pool.ts'
+import { placeOfRow, type Standings, scorePool } from '#domain/standings/standings.ts'
 import { type PoolCase, poolCases } from '#test/support/arbitrary-pool.ts'
 import { buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildTournament } from '#test/support/build-tournament.ts'
-import { createPool } from '../entries/pool.ts'
-import { placeOfRow, type Standings, scorePool } from '../standings/standings.ts'
 import { createPlaceChanges, type PlaceChange } from './place-change.ts'
 
 /** Strokes lost by each golfer, or that they are out, or in again. */

@@ -1,6 +1,6 @@
-import { type Pool, picksPerRow } from '../entries/pool.ts'
-import type { Golfer } from '../field/field.ts'
-import { placeOfRow, type Standings } from '../standings/standings.ts'
+import { type Pool, picksPerRow } from '#domain/entries/pool.ts'
+import type { Golfer } from '#domain/field/field.ts'
+import { placeOfRow, type Standings } from '#domain/standings/standings.ts'
 
 /** What the new score of one golfer has done to the place of an entry. */
 export type PlacePart = {

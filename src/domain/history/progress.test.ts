@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { createPool } from '#domain/entries/pool.ts'
+import { feedSource } from '#domain/field/field.ts'
 import { advance, createForecast, readChances } from '#domain/forecast/forecast.ts'
 import { createRandom } from '#simulator/seeded-random.ts'
 import { buildEvent, buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
 import { listNaiveRows, rankNaively } from '#test/support/naive-standings.ts'
-import { feedSource } from '../field/field.ts'
 import { type Board, toRecord } from './board-history.ts'
 import { listProgressMarks, measureProgress } from './progress.ts'
 

@@ -1,8 +1,8 @@
-import { countPicks, type Pool } from '../entries/pool.ts'
-import { listWholeRounds, toRoundStart } from '../field/earlier-field.ts'
-import { countRounds, type Golfer, toParText } from '../field/field.ts'
-import { countEndedRounds, isLastRound } from '../notifications/pool-events.ts'
-import { gapOfRow, placesGained, toGapText, toOutText } from '../standings/entry-figures.ts'
+import { countPicks, type Pool } from '#domain/entries/pool.ts'
+import { listWholeRounds, toRoundStart } from '#domain/field/earlier-field.ts'
+import { countRounds, type Golfer, toParText } from '#domain/field/field.ts'
+import { countEndedRounds, isLastRound } from '#domain/notifications/pool-events.ts'
+import { gapOfRow, placesGained, toGapText, toOutText } from '#domain/standings/entry-figures.ts'
 import {
   lineOfRow,
   placeOfRow,
@@ -11,8 +11,8 @@ import {
   type Standings,
   scorePool,
   standingOfRow,
-} from '../standings/standings.ts'
-import { formatCount, formatList, formatNumber, toOrdinal } from '../text/format.ts'
+} from '#domain/standings/standings.ts'
+import { formatCount, formatList, formatNumber, toOrdinal } from '#domain/text/format.ts'
 import type { Board } from './board-history.ts'
 import { createPlaceChanges } from './place-change.ts'
 import { toPlaceSentence } from './place-change-text.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { feedSource } from '#domain/field/field.ts'
 import { buildEvent, buildFieldOf } from '#test/support/build-field.ts'
-import { feedSource } from '../field/field.ts'
 import { type Board, toRecord } from './board-history.ts'
 import { createReplay, listKeyMoments } from './replay.ts'
 

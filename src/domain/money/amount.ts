@@ -1,4 +1,4 @@
-import { textLocale } from '../text/format.ts'
+import { textLocale } from '#domain/text/format.ts'
 
 const symbols: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP' }
 

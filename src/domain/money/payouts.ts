@@ -1,4 +1,4 @@
-import { toOrdinal } from '../text/format.ts'
+import { toOrdinal } from '#domain/text/format.ts'
 import { countDigits, findCurrency, formatPlain, readAmount } from './amount.ts'
 
 /** A prize, as an organiser has written it in one line (docs/rules.md, 13.2). */

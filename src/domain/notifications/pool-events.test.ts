@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { createPool } from '#domain/entries/pool.ts'
+import { scorePool } from '#domain/standings/standings.ts'
 import { buildEvent, buildField, buildFieldOf, buildGolferOf } from '#test/support/build-field.ts'
 import { buildEntry, buildPlayers, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
-import { createPool } from '../entries/pool.ts'
-import { scorePool } from '../standings/standings.ts'
 import {
   advance,
   countEndedRounds,

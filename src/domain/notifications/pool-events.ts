@@ -1,7 +1,7 @@
-import { countRounds, type Field } from '../field/field.ts'
-import { listTied } from '../standings/podium.ts'
-import type { Standings } from '../standings/standings.ts'
-import type { StartTimes } from '../tournament/tournament.ts'
+import { countRounds, type Field } from '#domain/field/field.ts'
+import { listTied } from '#domain/standings/podium.ts'
+import type { Standings } from '#domain/standings/standings.ts'
+import type { StartTimes } from '#domain/tournament/tournament.ts'
 
 /**
  * The events of a tournament that users can be notified about (docs/rules.md, 9.5). Pure: the server stores the state

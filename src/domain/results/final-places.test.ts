@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { createPool } from '#domain/entries/pool.ts'
+import { scorePool } from '#domain/standings/standings.ts'
+import type { Entry } from '#domain/tournament/tournament.ts'
 import { buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
-import { createPool } from '../entries/pool.ts'
-import { scorePool } from '../standings/standings.ts'
-import type { Entry } from '../tournament/tournament.ts'
 import { toFinalPlaces } from './results.ts'
 
 const closingOf = (scores: (number | 'DNF')[], ...entries: Entry[]) =>

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createPool } from '#domain/entries/pool.ts'
+import type { Payout } from '#domain/money/payouts.ts'
+import { scorePool } from '#domain/standings/standings.ts'
 import { poolCases } from '#test/support/arbitrary-pool.ts'
 import { testRounds } from '#test/support/test-rounds.ts'
-import { createPool } from '../entries/pool.ts'
-import type { Payout } from '../money/payouts.ts'
-import { scorePool } from '../standings/standings.ts'
 import { type Finish, splitPot, toFinish } from './payday.ts'
 
 const place = (number: number, value: number, unit: Payout['unit'] = 'percent'): Payout => ({

@@ -1,6 +1,6 @@
-import { picksPerRow } from '../entries/pool.ts'
-import type { Payout } from '../money/payouts.ts'
-import { placeOfRow, type Standings } from '../standings/standings.ts'
+import { picksPerRow } from '#domain/entries/pool.ts'
+import type { Payout } from '#domain/money/payouts.ts'
+import { placeOfRow, type Standings } from '#domain/standings/standings.ts'
 
 /** How a pool has ended, line by line in the order of its standings. */
 export type Finish = {

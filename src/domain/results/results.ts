@@ -1,8 +1,8 @@
-import { noValue } from '../field/field.ts'
-import { compareNames } from '../names/names.ts'
-import { placeOfRow, rowsOfEntry, type Standings, standingOfRow } from '../standings/standings.ts'
-import { toOrdinal } from '../text/format.ts'
-import type { Player } from '../tournament/tournament.ts'
+import { noValue } from '#domain/field/field.ts'
+import { compareNames } from '#domain/names/names.ts'
+import { placeOfRow, rowsOfEntry, type Standings, standingOfRow } from '#domain/standings/standings.ts'
+import { toOrdinal } from '#domain/text/format.ts'
+import type { Player } from '#domain/tournament/tournament.ts'
 
 /** The places of one user's entries in an ended tournament; null for a disqualified entry. */
 export type TournamentPlaces = {

@@ -1,4 +1,4 @@
-import type { Field } from '../field/field.ts'
+import type { Field } from '#domain/field/field.ts'
 import { applyCorrections, type Correction } from './corrections.ts'
 import { withOwnMovement } from './own-movement.ts'
 

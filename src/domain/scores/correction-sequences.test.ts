@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildEvent, buildField, buildGolfer } from '#test/support/build-field.ts'
 import '#test/support/fast-check-seed.ts'
-import { type Field, type Golfer, noValue, toParText } from '../field/field.ts'
+import { type Field, type Golfer, noValue, toParText } from '#domain/field/field.ts'
 import {
   applyCorrections,
   type CorrectedScores,

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildField, buildFieldOf, buildGolfer } from '#test/support/build-field.ts'
 import '#test/support/fast-check-seed.ts'
-import { toRoundStart } from '../field/earlier-field.ts'
-import { type Field, type Golfer, noValue, toParText } from '../field/field.ts'
+import { toRoundStart } from '#domain/field/earlier-field.ts'
+import { type Field, type Golfer, noValue, toParText } from '#domain/field/field.ts'
 import {
   applyCorrections,
   type CorrectedScores,

@@ -8,10 +8,10 @@ import {
   parseToPar,
   toMovement,
   toParText,
-} from '../field/field.ts'
-import { countHolesPlayed } from '../field/holes-played.ts'
-import { toShownStrokes } from '../field/shown-strokes.ts'
-import type { FieldError } from '../field-error.ts'
+} from '#domain/field/field.ts'
+import { countHolesPlayed } from '#domain/field/holes-played.ts'
+import { toShownStrokes } from '#domain/field/shown-strokes.ts'
+import type { FieldError } from '#domain/field-error.ts'
 import { toPositions } from './positions.ts'
 import { fewestStrokes, mostStrokes } from './score-document.ts'
 import { describeDifference } from './to-par-difference.ts'

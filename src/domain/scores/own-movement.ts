@@ -1,5 +1,5 @@
-import { toRoundStart } from '../field/earlier-field.ts'
-import { type Field, type Golfer, noValue, toMovement } from '../field/field.ts'
+import { toRoundStart } from '#domain/field/earlier-field.ts'
+import { type Field, type Golfer, noValue, toMovement } from '#domain/field/field.ts'
 import { toPositions } from './positions.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type Golfer, noValue } from '../field/field.ts'
+import { type Golfer, noValue } from '#domain/field/field.ts'
 
 type RankedGolfer = Pick<Golfer, 'espnId' | 'isDNF' | 'total' | 'relativeScore'>
 

@@ -1,4 +1,4 @@
-import { countRounds, mostRounds, toParText } from '../field/field.ts'
+import { countRounds, mostRounds, toParText } from '#domain/field/field.ts'
 import {
   golferStatuses,
   type ScoredEvent,

@@ -1,5 +1,5 @@
-import { countRounds, type DnfReason, type Field } from '../field/field.ts'
-import { isMajorLoss } from '../tournament/unavailable-golfers.ts'
+import { countRounds, type DnfReason, type Field } from '#domain/field/field.ts'
+import { isMajorLoss } from '#domain/tournament/unavailable-golfers.ts'
 
 /**
  * Scores in the pool's own shape (docs/rules.md, 7.7): of a source other than the feed, or entered by organisers. Rounds

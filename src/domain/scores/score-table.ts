@@ -1,4 +1,4 @@
-import { mostRounds } from '../field/field.ts'
+import { mostRounds } from '#domain/field/field.ts'
 import { type ScoreCells, type ScoreColumn, scoreColumns } from './score-cells.ts'
 import { mostStrokes } from './score-document.ts'
 

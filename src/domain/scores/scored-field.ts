@@ -1,4 +1,4 @@
-import { projectCutline } from '../field/cut-line.ts'
+import { projectCutline } from '#domain/field/cut-line.ts'
 import {
   countRounds,
   type Field,
@@ -8,8 +8,8 @@ import {
   parseToPar,
   toMovement,
   toParText,
-} from '../field/field.ts'
-import { toShortName } from '../names/names.ts'
+} from '#domain/field/field.ts'
+import { toShortName } from '#domain/names/names.ts'
 import { toPlace, withOwnMovement } from './own-movement.ts'
 import { toPositions } from './positions.ts'
 import {

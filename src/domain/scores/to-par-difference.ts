@@ -1,4 +1,4 @@
-import { formatCount } from '../text/format.ts'
+import { formatCount } from '#domain/text/format.ts'
 
 /** What a difference of the score to par means: "1 stroke taken off the total", "2 strokes added to the total". */
 export function describeDifference(difference: number): string {

@@ -1,4 +1,4 @@
-import { toAsciiBytes, toEscape } from '../text/ascii-json.ts'
+import { toAsciiBytes, toEscape } from '#domain/text/ascii-json.ts'
 import type { Sha256 } from './merkle-tree.ts'
 import { readContent, type SealedContent, writeContent } from './sealed-entry.ts'
 

@@ -1,5 +1,5 @@
-import { toAsciiBytes, toAsciiJson } from '../text/ascii-json.ts'
-import { picksPerEntryRecord } from '../tournament/tournament.ts'
+import { toAsciiBytes, toAsciiJson } from '#domain/text/ascii-json.ts'
+import { picksPerEntryRecord } from '#domain/tournament/tournament.ts'
 import type { Sha256 } from './merkle-tree.ts'
 
 /** The content of an entry, as its owner’s receipt and the seal of the pool have it. */

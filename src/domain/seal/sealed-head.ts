@@ -1,5 +1,5 @@
-import { toAsciiBytes, toAsciiJson, toSortedAsciiJson } from '../text/ascii-json.ts'
-import { type Player, type Tiebreakers, type Tier, tiers } from '../tournament/tournament.ts'
+import { toAsciiBytes, toAsciiJson, toSortedAsciiJson } from '#domain/text/ascii-json.ts'
+import { type Player, type Tiebreakers, type Tier, tiers } from '#domain/tournament/tournament.ts'
 import type { Sha256 } from './merkle-tree.ts'
 
 /** A golfer of a tier, in the organiser's order: the athlete id and the name at the lock. */

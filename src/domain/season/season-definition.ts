@@ -1,4 +1,4 @@
-import type { FieldError } from '../field-error.ts'
+import type { FieldError } from '#domain/field-error.ts'
 import type { SeasonRules } from './season.ts'
 import { findTableError } from './season-points.ts'
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '../text/format.ts'
+import { formatNumber } from '#domain/text/format.ts'
 /** The points for each place in a season (docs/rules.md, 12.2). Points are whole hundredths, so that sums are exact. */
 
 export const pointsPresets = ['winner', 'tour', 'everyone'] as const

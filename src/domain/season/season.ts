@@ -1,4 +1,4 @@
-import { sortByName } from '../names/names.ts'
+import { sortByName } from '#domain/names/names.ts'
 import { createPointsOf, type PlacesTaken, type PointsRule } from './season-points.ts'
 
 /** Standings over several tournaments (docs/rules.md, 12). */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { createPool } from '#domain/entries/pool.ts'
+import { toOrdinal } from '#domain/text/format.ts'
 import { buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
-import { createPool } from '../entries/pool.ts'
-import { toOrdinal } from '../text/format.ts'
 import { toChangesSpeech, toLeadersSpeech, toOwnSpeech, toStandingAnnouncement } from './announcement.ts'
 import { type Standings, scorePool, standingsOfUser } from './standings.ts'
 

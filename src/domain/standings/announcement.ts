@@ -1,4 +1,4 @@
-import { toOrdinal } from '../text/format.ts'
+import { toOrdinal } from '#domain/text/format.ts'
 import { gapOfRow, placesGained, toGapText, toOutText } from './entry-figures.ts'
 import { findMovers } from './movers.ts'
 import {

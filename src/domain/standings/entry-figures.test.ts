@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
+import { createPool } from '#domain/entries/pool.ts'
+import { toRoundStart } from '#domain/field/earlier-field.ts'
+import type { Field, Golfer } from '#domain/field/field.ts'
 import { buildField, buildFieldOf, buildGolferOf } from '#test/support/build-field.ts'
 import { buildEntry, buildPlayers, buildTournament } from '#test/support/build-tournament.ts'
-import { createPool } from '../entries/pool.ts'
-import { toRoundStart } from '../field/earlier-field.ts'
-import type { Field, Golfer } from '../field/field.ts'
 import {
   gapOfRow,
   placesGained,

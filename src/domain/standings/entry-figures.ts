@@ -1,7 +1,7 @@
 /** Figures about one entry that a board derives from the standings it already has (docs/rules.md, 4.9). */
 
-import { type ScoredRound, toRoundStart } from '../field/earlier-field.ts'
-import { type DnfReason, findDnfReason, type Golfer, parseToPar } from '../field/field.ts'
+import { type ScoredRound, toRoundStart } from '#domain/field/earlier-field.ts'
+import { type DnfReason, findDnfReason, type Golfer, parseToPar } from '#domain/field/field.ts'
 import { placeOfRow, type Standing, type StandingGolfer, type Standings, scorePool } from './standings.ts'
 
 /** A better place: its number, and how many strokes away it is. */

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createPool } from '#domain/entries/pool.ts'
 import { buildField, buildGolferOf } from '#test/support/build-field.ts'
 import { buildEntry, buildPlayers, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
 import { listNaiveRows, rankNaively } from '#test/support/naive-standings.ts'
-import { createPool } from '../entries/pool.ts'
 import { filterByGroup } from './group.ts'
 import { scorePool, standingAt } from './standings.ts'
 

@@ -1,4 +1,4 @@
-import { type Pool, picksPerRow } from '../entries/pool.ts'
+import { type Pool, picksPerRow } from '#domain/entries/pool.ts'
 import type { Standings } from './standings.ts'
 
 /** The lines of the entries that picked a golfer, from the top of the standings. */

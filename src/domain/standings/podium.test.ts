@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { createPool } from '#domain/entries/pool.ts'
 import { buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
-import { createPool } from '../entries/pool.ts'
 import { toMarginText, toOwnHeadline, toPodium, toPodiumHeadline, toSharingText } from './podium.ts'
 import { scorePool } from './standings.ts'
 

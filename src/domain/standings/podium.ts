@@ -1,5 +1,5 @@
-import { formatCount, formatList, formatNumber, toOrdinal } from '../text/format.ts'
-import type { Entry } from '../tournament/tournament.ts'
+import { formatCount, formatList, formatNumber, toOrdinal } from '#domain/text/format.ts'
+import type { Entry } from '#domain/tournament/tournament.ts'
 import { isPlaced, type PlacedStanding, placeOfRow, type Standing, type Standings, standingAt } from './standings.ts'
 
 const shownLines = 3

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { createPool } from '#domain/entries/pool.ts'
 import { buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
-import { createPool } from '../entries/pool.ts'
 import { listBestEntries, toRivalGapText } from './rivals.ts'
 import { type Standing, scorePool, standingsOfUser } from './standings.ts'
 

@@ -1,4 +1,4 @@
-import type { Golfer } from '../field/field.ts'
+import type { Golfer } from '#domain/field/field.ts'
 import { countedPerEntry } from './scoring.ts'
 
 /** Far more than golf needs (a spread of 100 strokes takes a hundredth), and a table of at most 64 MB. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Golfer } from '#domain/field/field.ts'
+import type { Tier } from '#domain/tournament/tournament.ts'
 import { buildGolfer } from '#test/support/build-field.ts'
 import { buildPlayer } from '#test/support/build-tournament.ts'
-import type { Golfer } from '../field/field.ts'
-import type { Tier } from '../tournament/tournament.ts'
 import { getDroppedPick, hasAnyScore, type PickedGolfer, toPlaceholderGolfer } from './scoring.ts'
 
 type Pick = Partial<Golfer> & { id?: number }

@@ -1,6 +1,6 @@
-import { type Golfer, noValue } from '../field/field.ts'
-import { toShortName } from '../names/names.ts'
-import type { Player } from '../tournament/tournament.ts'
+import { type Golfer, noValue } from '#domain/field/field.ts'
+import { toShortName } from '#domain/names/names.ts'
+import type { Player } from '#domain/tournament/tournament.ts'
 
 /** A pick of an entry with the golfer's current score. */
 export type PickedGolfer = {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createPool } from '#domain/entries/pool.ts'
 import { arbitraryOrderOf, type PoolCase, poolCases, poolCasesWithPlayer } from '#test/support/arbitrary-pool.ts'
 import { listNaiveRows, rankNaively } from '#test/support/naive-standings.ts'
-import { createPool } from '../entries/pool.ts'
 import { lineOfRow, type Standing, type Standings, scorePool, standingAt } from './standings.ts'
 
 const scoreCase = ({ tournament, field }: PoolCase): Standings => scorePool(createPool(tournament), field)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { createPool } from '#domain/entries/pool.ts'
+import type { Field } from '#domain/field/field.ts'
+import type { Entry } from '#domain/tournament/tournament.ts'
 import { buildField, buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
-import { createPool } from '../entries/pool.ts'
-import type { Field } from '../field/field.ts'
-import type { Entry } from '../tournament/tournament.ts'
 import {
   findBestStandingOfUser,
   type Standing,

@@ -13,9 +13,9 @@
  * and the rows are ordered by a counting sort (ranking.ts): ranking 100,000 entries takes milliseconds.
  */
 
-import { type Pool, picksPerRow, rowsPerEntry } from '../entries/pool.ts'
-import { type Field, type Golfer, noValue, toParText } from '../field/field.ts'
-import type { EntryNumber } from '../tournament/tournament.ts'
+import { type Pool, picksPerRow, rowsPerEntry } from '#domain/entries/pool.ts'
+import { type Field, type Golfer, noValue, toParText } from '#domain/field/field.ts'
+import type { EntryNumber } from '#domain/tournament/tournament.ts'
 import { type Ranking, rankRows } from './ranking.ts'
 import { createScoreCoding, encodeGolfer, type ScoreCoding, toRelativeScore, toTotal } from './score-code.ts'
 import { getDroppedPick, type PickedGolfer, toPlaceholderGolfer } from './scoring.ts'

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createPool } from '#domain/entries/pool.ts'
 import { poolCases } from '#test/support/arbitrary-pool.ts'
 import { buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
-import { createPool } from '../entries/pool.ts'
 import { type Standings, scorePool } from './standings.ts'
 import { toTabTitle } from './tab-title.ts'
 

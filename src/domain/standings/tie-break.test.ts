@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createPool } from '#domain/entries/pool.ts'
 import { poolCases } from '#test/support/arbitrary-pool.ts'
-import { createPool } from '../entries/pool.ts'
 import { listTied } from './podium.ts'
 import { scorePool, standingAt } from './standings.ts'
 import { breakTie, toOffText, toTieText, toTieWinnerText } from './tie-break.ts'

@@ -1,6 +1,6 @@
-import { toAnswerNumber } from '../text/answer-number.ts'
-import { formatList, formatNumber, toOrdinal, truncate } from '../text/format.ts'
-import type { Entry } from '../tournament/tournament.ts'
+import { toAnswerNumber } from '#domain/text/answer-number.ts'
+import { formatList, formatNumber, toOrdinal, truncate } from '#domain/text/format.ts'
+import type { Entry } from '#domain/tournament/tournament.ts'
 
 type Person = Pick<Entry, 'id' | 'name' | 'tiebreakers'>
 

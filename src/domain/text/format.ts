@@ -1,4 +1,4 @@
-/** The locale of every number, list and time in a text. Times are in `web/time/time-text.ts` and `server/time-format.ts`. */
+/** The locale of every number, list and time in a text. Times are in `web/time/time-text.ts` and `server/platform/text/time-format.ts`. */
 export const textLocale = 'en-US'
 
 const numberFormat = new Intl.NumberFormat(textLocale)

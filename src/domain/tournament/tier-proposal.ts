@@ -1,4 +1,4 @@
-import { compareNames } from '../names/names.ts'
+import { compareNames } from '#domain/names/names.ts'
 import { tiers } from './tournament.ts'
 
 /** The sizes of tiers A, B and C. Tier D has the rest. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { emptyFee } from '#domain/money/fee.ts'
 import { buildPlayers, buildTournament } from '#test/support/build-tournament.ts'
-import { emptyFee } from '../money/fee.ts'
 import type { Player } from './tournament.ts'
 import {
   findListErrors,

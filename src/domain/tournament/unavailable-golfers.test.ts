@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { DnfReason } from '#domain/field/field.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
-import type { DnfReason } from '../field/field.ts'
 import type { Player } from './tournament.ts'
 import { findUnavailableGolfers } from './unavailable-golfers.ts'
 

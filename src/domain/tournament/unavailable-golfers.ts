@@ -1,4 +1,4 @@
-import type { DnfReason, FieldMember } from '../field/field.ts'
+import type { DnfReason, FieldMember } from '#domain/field/field.ts'
 import type { FieldState, Player } from './tournament.ts'
 
 /** A golfer of the lists who is out before the start. `status` is null when the feed no longer lists them. */

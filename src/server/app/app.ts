@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net'
 import * as z from 'zod/mini'
-import { loadBranding } from '../branding/branding.ts'
-import type { Config } from '../config.ts'
-import type { HttpServer } from '../http/http-server.ts'
+import { loadBranding } from '#server/platform/branding/branding.ts'
+import type { HttpServer } from '#server/platform/http/http-server.ts'
+import type { Config } from '#server/platform/settings/config.ts'
 import {
   createFirstSetupLink,
   describeSetupLink,
   firstAdminOfExternalProvider,
-} from '../identity/accounts/first-admin.ts'
-import { hasAdmin } from '../users/user-store.ts'
+} from '#server/sign-in/accounts/first-admin.ts'
+import { hasAdmin } from '#server/users/user-store.ts'
 import { startBackgroundWork } from './background-work.ts'
 import { subscribeToEvents } from './event-handlers.ts'
 import { createServer } from './routes.ts'

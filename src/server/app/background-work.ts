@@ -1,7 +1,7 @@
-import { listBlockedSince } from '../admin/user-blocking-store.ts'
-import type { Config } from '../config.ts'
-import { electLeader, type Lease } from '../db/leader-election.ts'
-import { findSigningKeys } from '../identity/provider/secrets-store.ts'
+import { electLeader, type Lease } from '#server/platform/db/leader-election.ts'
+import type { Config } from '#server/platform/settings/config.ts'
+import { findSigningKeys } from '#server/sign-in/provider/secrets-store.ts'
+import { listBlockedSince } from '#server/user-administration/user-blocking-store.ts'
 import type { Services } from './services.ts'
 import type { Dependencies, SharedState } from './shared-state.ts'
 

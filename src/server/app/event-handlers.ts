@@ -1,5 +1,5 @@
-import type { Log } from '../log.ts'
-import { expireSourceCopies } from '../tournament-setup/source-copy-store.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import { expireSourceCopies } from '#server/pool/tournament-setup/source-copy-store.ts'
 import type { Services } from './services.ts'
 import type { SharedState } from './shared-state.ts'
 

@@ -1,13 +1,13 @@
-import { addClockNotice } from '../admin/clock-notice.ts'
-import { backUpBeforeUpgrade } from '../backup/automatic-backups.ts'
-import type { Config } from '../config.ts'
-import { type Clock, type ClockChange, createSystemClock } from '../db/clock.ts'
-import { openEventBus } from '../db/event-bus.ts'
-import { openMigratedDatabase } from '../db/migrated-database.ts'
-import { lockServer } from '../db/server-lock.ts'
-import { loadSecrets } from '../identity/provider/secrets-store.ts'
-import type { Log } from '../log.ts'
-import { restrictToOwner } from '../private-files.ts'
+import { backUpBeforeUpgrade } from '#server/operations/backup/automatic-backups.ts'
+import { type Clock, type ClockChange, createSystemClock } from '#server/platform/db/clock.ts'
+import { openEventBus } from '#server/platform/db/event-bus.ts'
+import { openMigratedDatabase } from '#server/platform/db/migrated-database.ts'
+import { lockServer } from '#server/platform/db/server-lock.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import { restrictToOwner } from '#server/platform/secrets/private-files.ts'
+import type { Config } from '#server/platform/settings/config.ts'
+import { loadSecrets } from '#server/sign-in/provider/secrets-store.ts'
+import { addClockNotice } from '#server/user-administration/clock-notice.ts'
 
 export type Dependencies = {
   log: Log

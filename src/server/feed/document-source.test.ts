@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createLog } from '#server/platform/log/log.ts'
 import { buildScoredGolfer, buildScores } from '#test/support/build-scores.ts'
 import { type DocumentServer, startDocumentServer } from '#test/support/document-server.ts'
-import { createLog } from '../log.ts'
 import { createDocumentSource } from './document-source.ts'
 import { FeedError } from './feed-error.ts'
 import type { EventSource } from './score-source.ts'

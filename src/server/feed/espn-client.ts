@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { athleteId, eventId as eventIdSchema } from '#contract/values.ts'
-import { createSingleFlight } from '../single-flight.ts'
+import { createSingleFlight } from '#server/platform/concurrency/single-flight.ts'
 import { FeedError } from './feed-error.ts'
 import { getJson } from './json-request.ts'
 

@@ -1,5 +1,5 @@
-import type { Db } from '../db/database.ts'
-import type { Log } from '../log.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Log } from '#server/platform/log/log.ts'
 import type { EspnClient } from './espn-client.ts'
 import { FeedError, refusals } from './feed-error.ts'
 import { findAddressInUse, saveSourceStatus } from './source-status-store.ts'

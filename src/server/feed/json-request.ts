@@ -1,5 +1,5 @@
-import { readLimitedBody } from '../limited-body.ts'
-import { parseRetryAfter } from '../retry-after.ts'
+import { readLimitedBody } from '#server/platform/http-client/limited-body.ts'
+import { parseRetryAfter } from '#server/platform/http-client/retry-after.ts'
 import { FeedError, refusals } from './feed-error.ts'
 
 type RequestLimits = {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { createSingleFlight } from '../single-flight.ts'
+import { createSingleFlight } from '#server/platform/concurrency/single-flight.ts'
 import type { PlayerSummaryRequest } from './espn-client.ts'
 import { type EspnPlayerSummary, parsePlayerSummary } from './espn-player-summary.ts'
 import type { FeedAddresses } from './feed-addresses.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { Db } from '#server/platform/db/database.ts'
 
 /** What all processes know about where the scores come from, also after a restart. */
 export type SourceStatus = {

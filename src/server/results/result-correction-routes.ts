@@ -11,25 +11,15 @@ import { tournamentParams } from '#contract/values.ts'
 import type { FinalPlaces } from '#domain/results/results.ts'
 import { toScoreDocument } from '#domain/scores/scored-field.ts'
 import { placeOfRow, type Standings, standingOfRow } from '#domain/standings/standings.ts'
-import { addAuditEntry } from '../audit-log/audit-log-store.ts'
-import { endCorrections, makeCorrection } from '../corrections/correction-editor.ts'
-import type { Db } from '../db/database.ts'
-import type { EditorServices } from '../editor-services.ts'
-import { listCorrections, type StoredCorrection } from '../feed/correction-store.ts'
-import { findScoreSheet, putScoreSheetAside, saveScoreSheet } from '../feed/score-sheet-store.ts'
-import { callerId } from '../http/authenticate.ts'
-import type { HttpServer } from '../http/http-server.ts'
-import { Problem } from '../http/problem.ts'
-import {
-  findLeaderboard,
-  type StoredLeaderboard,
-  saveLeaderboard,
-  toCorrectedField,
-  toUncorrectedField,
-} from '../leaderboard/leaderboard-store.ts'
-import { forgetUnannouncedResults } from '../pool-events/pool-event-store.ts'
-import { requireTournament } from '../tournaments/require-tournament.ts'
-import { inLockedTournament, type LockedTournament, observeStart } from '../tournaments/tournament-start.ts'
+import { forgetUnannouncedResults } from '#server/messages/pool-events/pool-event-store.ts'
+import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { callerId } from '#server/platform/http/authenticate.ts'
+import type { HttpServer } from '#server/platform/http/http-server.ts'
+import { Problem } from '#server/platform/http/problem.ts'
+import type { EditorServices } from '#server/pool/editor-services.ts'
+import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
+import { inLockedTournament, type LockedTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
 import {
   bumpTournamentVersion,
   findActiveTournament,
@@ -37,7 +27,17 @@ import {
   setTournament,
   type TournamentRecord,
   toSummary,
-} from '../tournaments/tournament-store.ts'
+} from '#server/pool/tournaments/tournament-store.ts'
+import { endCorrections, makeCorrection } from '#server/scores/corrections/correction-editor.ts'
+import { listCorrections, type StoredCorrection } from '#server/scores/corrections/correction-store.ts'
+import {
+  findLeaderboard,
+  type StoredLeaderboard,
+  saveLeaderboard,
+  toCorrectedField,
+  toUncorrectedField,
+} from '#server/scores/leaderboard/leaderboard-store.ts'
+import { findScoreSheet, putScoreSheetAside, saveScoreSheet } from '#server/scores/score-sheets/score-sheet-store.ts'
 import { type ResultAnnouncement, rankEntries, replaceResult } from './result-replacement.ts'
 import { listClosingPlaces } from './results-store.ts'
 

@@ -1,10 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type FinalPlaces, toFinalPlaces } from '#domain/results/results.ts'
 import { type Standings, scorePool } from '#domain/standings/standings.ts'
-import type { Db } from '../db/database.ts'
-import { readPool } from '../entries/read-pool.ts'
-import type { StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
-import { setTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { readPool } from '#server/pool/entries/read-pool.ts'
+import { setTournament, type TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
+import type { StoredLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
 import { listClosingPlaces, saveResults } from './results-store.ts'
 
 export type Result = {

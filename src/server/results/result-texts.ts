@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { toPodium, toResultHeadline } from '#domain/standings/podium.ts'
-import type { Db } from '../db/database.ts'
-import type { StoredLeaderboard } from '../leaderboard/leaderboard-store.ts'
-import { findOrCreate } from '../single-flight.ts'
-import { findTournament, type TournamentRecord } from '../tournaments/tournament-store.ts'
+import { findOrCreate } from '#server/platform/concurrency/single-flight.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { findTournament, type TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
+import type { StoredLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
 import { rankEntries } from './result-replacement.ts'
 
 type Options = {

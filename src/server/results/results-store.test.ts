@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Db, inTransaction } from '#server/platform/db/database.ts'
+import { addEntry } from '#server/pool/entries/entry-store.ts'
+import { addTournament, listPlayers } from '#server/pool/tournaments/tournament-store.ts'
 import { addUser } from '#test/support/add-user.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
-import { type Db, inTransaction } from '../db/database.ts'
-import { addEntry } from '../entries/entry-store.ts'
-import { addTournament, listPlayers } from '../tournaments/tournament-store.ts'
 import { listResults, saveResults } from './results-store.ts'
 
 const now = new Date('2026-04-13T00:00:00.000Z')

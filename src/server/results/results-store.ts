@@ -1,10 +1,10 @@
 import type { FinalPlaces, TournamentPlaces } from '#domain/results/results.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
-import { toBatches } from '#server/batches.ts'
-import type { Clock } from '../db/clock.ts'
-import type { Db } from '../db/database.ts'
-import { arePicksVisible } from '../tournaments/tournament-start.ts'
-import { findTournament } from '../tournaments/tournament-store.ts'
+import { toBatches } from '#server/platform/concurrency/batches.ts'
+import type { Clock } from '#server/platform/db/clock.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { arePicksVisible } from '#server/pool/tournaments/tournament-start.ts'
+import { findTournament } from '#server/pool/tournaments/tournament-store.ts'
 
 /** A user's places in one tournament that has ended, in entry order. */
 export type StoredResult = TournamentPlaces & { tournament: Pick<Tournament, 'id' | 'name' | 'start' | 'decision'> }

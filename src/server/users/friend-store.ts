@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FriendGroup, LinkedGroup } from '#contract/user-contract.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '#server/platform/db/database.ts'
 
 /** The groups of a user, oldest first. */
 export function listFriendGroups(db: Db, userId: number): Promise<FriendGroup[]> {

@@ -2,10 +2,10 @@ import { maxGroupMembers, maxGroups, maxRivals } from '#contract/limits.ts'
 import { routePaths } from '#contract/paths.ts'
 import { type GroupAction, groupAction, groupLink, linkedGroup, rivalChange, user } from '#contract/user-contract.ts'
 import type { User } from '#domain/permissions.ts'
-import { type Database, type Db, inRetriedTransaction } from '../db/database.ts'
-import { requireSignedIn } from '../http/authenticate.ts'
-import type { HttpServer } from '../http/http-server.ts'
-import { invalidField, Problem } from '../http/problem.ts'
+import { type Database, type Db, inRetriedTransaction } from '#server/platform/db/database.ts'
+import { requireSignedIn } from '#server/platform/http/authenticate.ts'
+import type { HttpServer } from '#server/platform/http/http-server.ts'
+import { invalidField, Problem } from '#server/platform/http/problem.ts'
 import {
   addFriendGroup,
   addGroupMember,

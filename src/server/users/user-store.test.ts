@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase } from '#server/db/database.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { blockUser } from '#server/user-administration/user-blocking-store.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
-import { blockUser } from '../admin/user-blocking-store.ts'
 import { cleanName, displayName } from './display-name.ts'
 import {
   addUserWithIdentity,

@@ -1,9 +1,9 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { User } from '#domain/permissions.ts'
-import type { Db } from '../db/database.ts'
-import { hasRow } from '../db/row-count.ts'
-import type { Tables } from '../db/tables.ts'
-import { toAddress } from '../mail/email-address.ts'
+import { toAddress } from '#server/delivery/mail/email-address.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { hasRow } from '#server/platform/db/row-count.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
 import { selectGroupRoles } from './group-role-store.ts'
 import type { GrantableRole } from './group-roles.ts'
 

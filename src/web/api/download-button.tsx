@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { BusyButton } from '../ui/busy-button.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { fetchFile, saveFile } from './file-download.ts'
 import { useApi } from './use-api.ts'
 

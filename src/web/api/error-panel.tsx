@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { MessagePanel } from '../ui/message-panel.tsx'
-import { SignInAgainLink } from '../ui/sign-in-link.tsx'
+import { MessagePanel } from '#web/ui/message-panel.tsx'
+import { SignInAgainLink } from '#web/ui/sign-in-link.tsx'
 import { ApiProblem, type ApiProblemCode, codeOf, type ProblemTexts, toProblemText } from './api-problem.ts'
 
 type Props = { error: unknown; onRetry: () => unknown }

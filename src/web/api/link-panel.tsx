@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
-import { BusyButton } from '../ui/busy-button.tsx'
-import { MessagePanel } from '../ui/message-panel.tsx'
+import { BusyButton } from '#web/ui/busy-button.tsx'
+import { MessagePanel } from '#web/ui/message-panel.tsx'
 import { toProblemText } from './api-problem.ts'
 
 type Props = {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { hasRole } from '#domain/permissions.ts'
+import { userQuery } from '#web/api/user-queries.ts'
+import { type LiveState, refreshIntervalMs } from '#web/live/live-connection.ts'
 import { toAge, toClockWithSeconds, toMoment } from '#web/time/time-text.ts'
-import { userQuery } from '../api/user-queries.ts'
-import { type LiveState, refreshIntervalMs } from '../live/live-connection.ts'
-import { useNow } from '../time/use-now.ts'
+import { useNow } from '#web/time/use-now.ts'
 import styles from './board-footer.module.css'
 import { type BoardFreshness, toSourceText } from './board-freshness.ts'
 

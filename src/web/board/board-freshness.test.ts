@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { feedSource } from '#domain/field/field.ts'
 import { buildEvent, buildField } from '#test/support/build-field.ts'
-import { ApiProblem } from '../api/api-problem.ts'
-import type { LiveState } from '../live/live-connection.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
+import type { LiveState } from '#web/live/live-connection.ts'
 import { toBoardFreshness, toSourceText } from './board-freshness.ts'
 
 const running = { active: true }

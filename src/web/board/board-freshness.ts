@@ -1,7 +1,7 @@
 import type { ScoreSourceInfo } from '#domain/field/field.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
+import type { LiveState } from '#web/live/live-connection.ts'
 import { toMoment } from '#web/time/time-text.ts'
-import type { LiveState } from '../live/live-connection.ts'
 
 export type BoardFreshness = {
   /** The event is over, or the tournament has been ended. */

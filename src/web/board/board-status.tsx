@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { toAge, toClock } from '#web/time/time-text.ts'
-import { useNow } from '../time/use-now.ts'
+import { useNow } from '#web/time/use-now.ts'
 import { BoardFreshnessDetails, type BoardFreshnessProps } from './board-footer.tsx'
 import styles from './board-status.module.css'
 

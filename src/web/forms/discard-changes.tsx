@@ -1,6 +1,6 @@
 import { formatCount } from '#domain/text/format.ts'
-import { Confirmation } from '../ui/confirmation.tsx'
-import { useModalState } from '../ui/use-modal-state.ts'
+import { Confirmation } from '#web/ui/confirmation.tsx'
+import { useModalState } from '#web/ui/use-modal-state.ts'
 
 type Props = {
   /** The number of fields with unsaved changes. */

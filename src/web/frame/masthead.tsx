@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
+import { PoolMark } from '#web/page/pool-mark.tsx'
 import { writeStored } from '#web/ui/stored-choice.ts'
-import { PoolMark } from '../page/pool-mark.tsx'
 import styles from './masthead.module.css'
 
 type Props = {

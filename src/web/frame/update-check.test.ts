@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiProblem } from '../api/api-problem.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
 import { createUpdateCheck } from './update-check.ts'
 
 const now = new Date(1_795_000_000_000)

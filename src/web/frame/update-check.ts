@@ -1,5 +1,5 @@
-import type { ApiClient } from '../api/api-client.ts'
-import { ApiProblem } from '../api/api-problem.ts'
+import type { ApiClient } from '#web/api/api-client.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
 
 /** 30 minutes (docs/rules.md, 7.5). */
 const checkIntervalMs = 1_800_000

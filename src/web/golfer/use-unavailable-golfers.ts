@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Player, Tournament } from '#domain/tournament/tournament.ts'
 import { findUnavailableGolfers } from '#domain/tournament/unavailable-golfers.ts'
 import { fieldQuery, type UpcomingGolfer } from '#web/api/tournament-queries.ts'
-import { useApi } from '../api/use-api.ts'
+import { useApi } from '#web/api/use-api.ts'
 import { toUnavailableLabel, type UnavailableLabel } from './unavailable-badge.tsx'
 
 /** Golfers who are out, by player id. */

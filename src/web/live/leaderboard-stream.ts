@@ -1,5 +1,5 @@
 import type { LeaderboardUpdate } from '#contract/leaderboard-contract.ts'
-import { ApiProblem } from '../api/api-problem.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
 import { toBackoffMs } from './backoff.ts'
 import type { LiveEnvironment } from './live-environment.ts'
 

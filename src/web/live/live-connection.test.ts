@@ -3,7 +3,7 @@ import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { feedCheckedHeader } from '#contract/paths.ts'
 import { feedSource } from '#domain/field/field.ts'
 import { buildEvent, buildField } from '#test/support/build-field.ts'
-import { createApiClient } from '../api/api-client.ts'
+import { createApiClient } from '#web/api/api-client.ts'
 import { type CachedLeaderboard, createLiveConnection, refreshIntervalMs } from './live-connection.ts'
 
 const minute = refreshIntervalMs

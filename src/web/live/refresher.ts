@@ -1,4 +1,4 @@
-import { ApiProblem } from '../api/api-problem.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
 import type { LiveEnvironment } from './live-environment.ts'
 
 /** A dead connection must not block the next request. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
-import { ApiProblem } from '../api/api-problem.ts'
 import {
   type CacheOwner,
   clearOfflineCache,

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '#contract/problem.ts'
-import { ApiProblem } from '../api/api-problem.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
 import type { SignedInUser, SignInEvents, SignInManager } from './sign-in-manager.ts'
 
 export type SessionState = {

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { hasStarted } from '#domain/tournament/tournament.ts'
+import { currentTournamentQuery, tournamentListQuery } from '#web/api/tournament-queries.ts'
 import { toMonth } from '#web/time/time-text.ts'
-import { currentTournamentQuery, tournamentListQuery } from '../api/tournament-queries.ts'
-import { MessageModal } from '../ui/message-modal.tsx'
+import { MessageModal } from '#web/ui/message-modal.tsx'
 import styles from './tournament-switcher.module.css'
 
 type Props = {

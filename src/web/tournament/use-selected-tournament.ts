@@ -4,8 +4,8 @@ import { useParams } from 'wouter'
 import { parseId } from '#contract/id.ts'
 import type { TournamentResponse, TournamentSummary } from '#contract/tournament-contract.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
-import { ApiProblem } from '../api/api-problem.ts'
-import { currentTournamentQuery, tournamentQuery } from '../api/tournament-queries.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
+import { currentTournamentQuery, tournamentQuery } from '#web/api/tournament-queries.ts'
 import { toTournamentRefetchMs } from './tournament-refetch.ts'
 
 export type SelectedTournament =

@@ -1,11 +1,11 @@
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { formatCount } from '#domain/text/format.ts'
+import styles from '#web/screens/admin/admin.module.css'
+import { ActionButton, ConfirmedAction } from '#web/screens/admin/common/action-button.tsx'
+import { AdminSection } from '#web/screens/admin/common/admin-section.tsx'
+import { type AdminAction, useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
 import { Question } from '#web/ui/confirmation.tsx'
-import styles from '../admin.module.css'
-import { ActionButton, ConfirmedAction } from '../common/action-button.tsx'
-import { AdminSection } from '../common/admin-section.tsx'
-import { type AdminAction, useAdminActions } from '../common/use-admin-actions.ts'
 import { AuditLog } from './audit-log.tsx'
 
 /** Actions and the audit log, for admins only (docs/rules.md, 11.2). */

@@ -2,7 +2,7 @@ import type { AuditLogLine, AuditLogPerson } from '#contract/admin-contract.ts'
 import { webhookServiceNames, webhookServices } from '#domain/notifications/webhook-url.ts'
 import { formatCount, formatList } from '#domain/text/format.ts'
 
-import { toPersonName } from '../common/person-name.ts'
+import { toPersonName } from '#web/screens/admin/common/person-name.ts'
 
 type Details = AuditLogLine['details']
 type ToPerson = (id: unknown) => string

@@ -1,11 +1,11 @@
 import { type ReactNode, type Ref, useId, useState } from 'react'
 import { formatNumber } from '#domain/text/format.ts'
 import { codeOf, toProblemText } from '#web/api/api-problem.ts'
+import styles from '#web/screens/admin/admin.module.css'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { SignInAgainLink } from '#web/ui/sign-in-link.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
-import styles from '../admin.module.css'
 
 type Props = {
   title: string

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { formatNumber } from '#domain/text/format.ts'
-import adminStyles from '../admin.module.css'
+import adminStyles from '#web/screens/admin/admin.module.css'
 import styles from './admin-table.module.css'
 
 type Props = {

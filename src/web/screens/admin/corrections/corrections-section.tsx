@@ -4,10 +4,10 @@ import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { describeCorrection } from '#domain/scores/corrections.ts'
 import { correctionsQuery } from '#web/api/admin-queries.ts'
+import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
+import { AdminSection, SectionState } from '#web/screens/admin/common/admin-section.tsx'
+import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
 import { toMomentText } from '#web/time/time-text.ts'
-import { ActionButton } from '../common/action-button.tsx'
-import { AdminSection, SectionState } from '../common/admin-section.tsx'
-import { useAdminActions } from '../common/use-admin-actions.ts'
 
 type Item = CorrectionList[number]
 

@@ -2,10 +2,10 @@ import type { Person } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { formatCount } from '#domain/text/format.ts'
+import { type AdminAction, useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
-import { type AdminAction, useAdminActions } from '../common/use-admin-actions.ts'
 
 /** Fetches the current addresses and shows them in a modal, to copy or to open in a mail app. */
 export function useEmailList() {

@@ -3,11 +3,11 @@ import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { formatCount } from '#domain/text/format.ts'
 import { InvitationShare } from '#web/invitations/invitation-share.tsx'
+import styles from '#web/screens/admin/admin.module.css'
+import { ConfirmedAction } from '#web/screens/admin/common/action-button.tsx'
+import { UnconfirmedAccounts } from '#web/screens/admin/users/user-actions.tsx'
 import { toMomentText } from '#web/time/time-text.ts'
 import { Question } from '#web/ui/confirmation.tsx'
-import styles from '../admin.module.css'
-import { ConfirmedAction } from '../common/action-button.tsx'
-import { UnconfirmedAccounts } from '../users/user-actions.tsx'
 
 type Props = {
   invitation: Invitation

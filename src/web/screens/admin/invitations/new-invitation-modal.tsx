@@ -3,11 +3,11 @@ import type { NewInvitationRequest } from '#contract/invitation-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { createRequestKey } from '#web/api/admin-queries.ts'
+import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
+import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
 import { toStartText } from '#web/time/time-text.ts'
 import { Choice, InputField, SelectField } from '#web/ui/field.tsx'
 import type { OpenModal } from '#web/ui/use-modal-state.ts'
-import { FormModal } from '../common/form-modal.tsx'
-import { useAdminActions } from '../common/use-admin-actions.ts'
 
 type Props = OpenModal<TournamentSummary> & {
   /** Then the link is for watchers. */

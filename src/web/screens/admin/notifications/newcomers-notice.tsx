@@ -7,10 +7,10 @@ import { formatList } from '#domain/text/format.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { withdrawalsQuery } from '#web/api/admin-queries.ts'
 import { tournamentQuery } from '#web/api/tournament-queries.ts'
+import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
+import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { ActionButton } from '../common/action-button.tsx'
-import { useAdminActions } from '../common/use-admin-actions.ts'
 
 type Props = { tournament: TournamentSummary; onAdded: () => void }
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { NotifiedPeople } from '#contract/organiser-message-contract.ts'
 import { formatCount } from '#domain/text/format.ts'
+import styles from '#web/screens/admin/admin.module.css'
+import { ConfirmedAction } from '#web/screens/admin/common/action-button.tsx'
+import { type AdminAction, useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
 import { Question } from '#web/ui/confirmation.tsx'
-import styles from '../admin.module.css'
-import { ConfirmedAction } from '../common/action-button.tsx'
-import { type AdminAction, useAdminActions } from '../common/use-admin-actions.ts'
 
 type Sending = {
   /** Identifies the button. */

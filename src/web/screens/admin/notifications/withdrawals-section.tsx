@@ -5,8 +5,8 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { formatNumber } from '#domain/text/format.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { withdrawalsQuery } from '#web/api/admin-queries.ts'
+import { AdminSection, SectionState } from '#web/screens/admin/common/admin-section.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
-import { AdminSection, SectionState } from '../common/admin-section.tsx'
 import { SendNow } from './send-now.tsx'
 
 /** Golfers who left the event before its start. Who picked them stays secret, even from organisers (docs/rules.md, 9.2). */

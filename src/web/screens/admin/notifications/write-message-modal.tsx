@@ -6,10 +6,10 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { describeAmountDue } from '#domain/money/fee.ts'
 import { formatCount } from '#domain/text/format.ts'
 import { adminQuery } from '#web/api/resource-query.ts'
+import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { AreaField, Radios } from '#web/ui/field.tsx'
 import type { OpenModal } from '#web/ui/use-modal-state.ts'
-import { FormModal } from '../common/form-modal.tsx'
 import { Email, useSendNow } from './send-now.tsx'
 
 type Props = { modal: NonNullable<OpenModal<TournamentSummary>['modal']>; close: () => void }

@@ -4,14 +4,14 @@ import { Link } from 'wouter'
 import type { AnnouncedEvent, Announcement } from '#contract/announcement-contract.ts'
 import { api } from '#contract/paths.ts'
 import { calendarQuery } from '#web/api/admin-queries.ts'
+import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
+import { AdminSection } from '#web/screens/admin/common/admin-section.tsx'
+import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
+import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
 import { toDayRange, toLongStartText, toStartText } from '#web/time/time-text.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import { type OpenModal, useModalState } from '#web/ui/use-modal-state.ts'
-import { ActionButton } from '../common/action-button.tsx'
-import { AdminSection } from '../common/admin-section.tsx'
-import { FormModal } from '../common/form-modal.tsx'
-import { useAdminActions } from '../common/use-admin-actions.ts'
 
 /** Announces the next event, until its tiers are set or it is withdrawn (docs/rules.md, 8.7). */
 export function AnnouncementSection({ announced }: { announced: Announcement | null }) {

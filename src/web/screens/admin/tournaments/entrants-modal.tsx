@@ -8,14 +8,14 @@ import { hasStarted } from '#domain/tournament/tournament.ts'
 import type { ApiClient } from '#web/api/api-client.ts'
 import { DownloadButton } from '#web/api/download-button.tsx'
 import { userQuery } from '#web/api/user-queries.ts'
+import styles from '#web/screens/admin/admin.module.css'
+import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
+import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
+import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
 import { Choice, InputField } from '#web/ui/field.tsx'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import { filterByName } from '#web/ui/name-filter.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
-import styles from '../admin.module.css'
-import { ActionButton } from '../common/action-button.tsx'
-import { FormModal } from '../common/form-modal.tsx'
-import { useAdminActions } from '../common/use-admin-actions.ts'
 
 type Entrants = {
   tournament: TournamentSummary

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { maxResultsFileLength } from '#contract/limits.ts'
 import { api } from '#contract/paths.ts'
 import type { ResultsImport } from '#contract/results-contract.ts'
+import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
+import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
 import { Field } from '#web/ui/field.tsx'
-import { ActionButton } from '../common/action-button.tsx'
-import { useAdminActions } from '../common/use-admin-actions.ts'
 
 /** Imports a file with results of earlier years, after a preview (docs/rules.md, 10). */
 export function ImportResults() {

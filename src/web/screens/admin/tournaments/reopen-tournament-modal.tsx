@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
+import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
 import { Choice, InputField } from '#web/ui/field.tsx'
 import type { OpenModal } from '#web/ui/use-modal-state.ts'
-import { FormModal } from '../common/form-modal.tsx'
-import { useAdminActions } from '../common/use-admin-actions.ts'
 
 type Props = OpenModal<TournamentSummary>
 

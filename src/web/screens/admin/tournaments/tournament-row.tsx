@@ -2,11 +2,11 @@ import { Link } from 'wouter'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { fetchFile, saveFile } from '#web/api/file-download.ts'
+import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
+import styles from '#web/screens/admin/common/admin-table.module.css'
+import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
 import { toStartText } from '#web/time/time-text.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
-import { ActionButton } from '../common/action-button.tsx'
-import styles from '../common/admin-table.module.css'
-import { useAdminActions } from '../common/use-admin-actions.ts'
 
 type Handle = (tournament: TournamentSummary) => unknown
 

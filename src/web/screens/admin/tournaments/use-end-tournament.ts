@@ -9,9 +9,9 @@ import { toPodium } from '#domain/standings/podium.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import { hasStarted, type TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { fetchEndPreviewData } from '#web/api/admin-queries.ts'
+import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
 import { arePicksHidden } from '#web/tournament/tournament-refetch.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
-import { useAdminActions } from '../common/use-admin-actions.ts'
 
 /** Why a tournament would end without places. */
 export type NoPlaces = 'not-started' | 'no-scores' | 'no-entries'

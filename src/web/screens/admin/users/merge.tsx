@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import type { MergePreview, Person } from '#contract/admin-contract.ts'
 import { formatCount, formatList } from '#domain/text/format.ts'
+import styles from '#web/screens/admin/admin.module.css'
+import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
+import { toPersonName } from '#web/screens/admin/common/person-name.ts'
 import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { MessageModal } from '#web/ui/message-modal.tsx'
-import styles from '../admin.module.css'
-import { ActionButton } from '../common/action-button.tsx'
-import { toPersonName } from '../common/person-name.ts'
 import { explainMergeBlock, type MergeState } from './use-merge-users.ts'
 
 /** Previews a merge or says why it is refused, and asks for confirmation (docs/rules.md, 11.3). */

@@ -4,13 +4,13 @@ import type { NewPerson, OrganiserLink, UserActionResult } from '#contract/admin
 import { api } from '#contract/paths.ts'
 import { createRequestKey } from '#web/api/admin-queries.ts'
 import { adminQuery } from '#web/api/resource-query.ts'
+import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
+import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
+import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
 import { toDateAndClock } from '#web/time/time-text.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
-import { ActionButton } from '../common/action-button.tsx'
-import { FormModal } from '../common/form-modal.tsx'
-import { useAdminActions } from '../common/use-admin-actions.ts'
 import { LinkModal, type MadeLink, toEntryLink } from './user-actions.tsx'
 
 /** The next request adds another person. */

@@ -2,9 +2,9 @@ import { useCallback, useMemo, useState } from 'react'
 import type { AdminUser, Merged, MergePreview } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { ApiClient } from '#web/api/api-client.ts'
+import { toPersonName } from '#web/screens/admin/common/person-name.ts'
+import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
-import { toPersonName } from '../common/person-name.ts'
-import { useAdminActions } from '../common/use-admin-actions.ts'
 
 /** Ids of the selected users; the first is the target of a merge (docs/rules.md, 11.3). */
 export type UserSelection = readonly number[]

@@ -11,14 +11,14 @@ import { formatCount } from '#domain/text/format.ts'
 import { adminQuery } from '#web/api/resource-query.ts'
 import shareStyles from '#web/invitations/invitation-share.module.css'
 import { QrCode } from '#web/invitations/qr-code.tsx'
+import styles from '#web/screens/admin/admin.module.css'
+import { toPersonName } from '#web/screens/admin/common/person-name.ts'
+import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { MoreMenu } from '#web/ui/more-menu.tsx'
 import { type OpenModal, useModalState } from '#web/ui/use-modal-state.ts'
-import styles from '../admin.module.css'
-import { toPersonName } from '../common/person-name.ts'
-import { useAdminActions } from '../common/use-admin-actions.ts'
 
 type Action = UserAction['action'] | UnconfirmedAction['action']
 

@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
 import type { AdminUser } from '#contract/admin-contract.ts'
-import styles from '../common/admin-table.module.css'
-import { AdminTable } from '../common/admin-table.tsx'
+import styles from '#web/screens/admin/common/admin-table.module.css'
+import { AdminTable } from '#web/screens/admin/common/admin-table.tsx'
 import type { UserSelection } from './use-merge-users.ts'
 import { type UserChoice, UserMenu } from './user-actions.tsx'
 

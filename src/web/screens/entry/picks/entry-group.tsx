@@ -12,11 +12,17 @@ import {
 import { FieldMessages, type Messages, toDescribedBy } from '#web/forms/text-field.tsx'
 import { toUnavailableSentence, UnavailableBadge } from '#web/golfer/unavailable-badge.tsx'
 import type { UnavailableGolfers, UpcomingGolfers } from '#web/golfer/use-unavailable-golfers.ts'
+import styles from '#web/screens/entry/entry-form.module.css'
+import { copyPicks, type EntryFormState, undoCopy, withPick } from '#web/screens/entry/form-state/entry-form-state.ts'
+import { listOtherEntriesWith, toEntryList } from '#web/screens/entry/form-state/entry-summary.ts'
+import {
+  type EntryValues,
+  type FieldName,
+  findNextOpen,
+  pickField,
+  pickIndexesOf,
+} from '#web/screens/entry/form-state/entry-values.ts'
 import { toDayAndClock } from '#web/time/time-text.ts'
-import styles from '../entry-form.module.css'
-import { copyPicks, type EntryFormState, undoCopy, withPick } from '../form-state/entry-form-state.ts'
-import { listOtherEntriesWith, toEntryList } from '../form-state/entry-summary.ts'
-import { type EntryValues, type FieldName, findNextOpen, pickField, pickIndexesOf } from '../form-state/entry-values.ts'
 import { searchNames } from './name-search.ts'
 import { PickCombobox } from './pick-combobox.tsx'
 

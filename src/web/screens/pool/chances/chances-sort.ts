@@ -5,8 +5,8 @@ import type { Standings } from '#domain/standings/standings.ts'
 import { type BoardSort, toSortOrders, useBoardSort } from '#web/board/board-sort.ts'
 import { listSortedLines } from '#web/board/sorted-lines.ts'
 import type { BoardChances } from '#web/chances/use-chances.ts'
-import type { PoolMatches } from '../table/pool-search.ts'
-import { listLines, type PoolOrder, toOrder } from '../table/use-pool-order.ts'
+import type { PoolMatches } from '#web/screens/pool/table/pool-search.ts'
+import { listLines, type PoolOrder, toOrder } from '#web/screens/pool/table/use-pool-order.ts'
 
 const orders = toSortOrders(
   ['pos', 'Standings', 'Standings, last first'],

@@ -16,16 +16,21 @@ import { keepGroup } from '#web/board/use-group.ts'
 import { mostShownRivals, RivalsContext } from '#web/board/use-own-entries.ts'
 import { toPercent } from '#web/chances/chances-text.ts'
 import { useChances } from '#web/chances/use-chances.ts'
+import { useChancesOrder, useChancesSort } from '#web/screens/pool/chances/chances-sort.ts'
+import { ChancesTable } from '#web/screens/pool/chances/chances-table.tsx'
+import { ForecastNote } from '#web/screens/pool/chances/entry-chances.tsx'
+import {
+  isWhatIfAddress,
+  readScenario,
+  type ScenarioEntries,
+  toWhatIfSearch,
+} from '#web/screens/pool/chances/scenario-address.ts'
+import { CopyLink } from '#web/screens/pool/common/copy-link.tsx'
+import { usePoolView } from '#web/screens/pool/common/use-pool-view.ts'
+import { EntryModal } from '#web/screens/pool/entry/entry-modal.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useTabTitle } from '#web/ui/use-document-title.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
-import { useChancesOrder, useChancesSort } from '../chances/chances-sort.ts'
-import { ChancesTable } from '../chances/chances-table.tsx'
-import { ForecastNote } from '../chances/entry-chances.tsx'
-import { isWhatIfAddress, readScenario, type ScenarioEntries, toWhatIfSearch } from '../chances/scenario-address.ts'
-import { CopyLink } from '../common/copy-link.tsx'
-import { usePoolView } from '../common/use-pool-view.ts'
-import { EntryModal } from '../entry/entry-modal.tsx'
 import styles from './what-if.module.css'
 import { WhatIfPanel } from './what-if-panel.tsx'
 

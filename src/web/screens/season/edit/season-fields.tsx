@@ -1,9 +1,9 @@
 import type { AllSeasonPlaces } from '#contract/season-contract.ts'
 import { toSeasonYear } from '#domain/season/season-definition.ts'
 import { presetTables } from '#domain/season/season-points.ts'
+import { pointsNames } from '#web/screens/season/season-texts.ts'
 import { toMonth } from '#web/time/time-text.ts'
 import { AreaField, Choice, InputField, Radios, SelectField } from '#web/ui/field.tsx'
-import { pointsNames } from '../season-texts.ts'
 import styles from './season-form.module.css'
 import { type SeasonErrors, type SeasonValues, withYear } from './season-values.ts'
 

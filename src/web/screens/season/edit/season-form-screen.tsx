@@ -4,9 +4,9 @@ import { codeOf } from '#web/api/api-problem.ts'
 import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { seasonPlacesQuery, seasonQuery } from '#web/api/tournament-queries.ts'
 import { pageSettings } from '#web/page/page-settings.ts'
+import { SeasonNotFound } from '#web/screens/season/season-screen.tsx'
 import { PageHeadingSkeleton } from '#web/ui/page-heading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { SeasonNotFound } from '../season-screen.tsx'
 import { SeasonForm } from './season-form.tsx'
 
 /** For organisers: a new season, or the one in the URL (docs/rules.md, 12.1). */

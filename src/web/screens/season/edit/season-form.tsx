@@ -4,12 +4,12 @@ import type { AllSeasonPlaces, SeasonMessage } from '#contract/season-contract.t
 import { scoreSeason } from '#domain/season/season.ts'
 import { toPointsText } from '#domain/season/season-points.ts'
 import { formatNumber } from '#domain/text/format.ts'
+import { toPlaceText } from '#web/screens/season/season-texts.ts'
 import { Confirmation } from '#web/ui/confirmation.tsx'
 import { handleSubmit } from '#web/ui/handle-submit.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
-import { toPlaceText } from '../season-texts.ts'
 import { SeasonFields } from './season-fields.tsx'
 import styles from './season-form.module.css'
 import {

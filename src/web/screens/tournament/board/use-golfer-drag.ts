@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
 import type { Tier } from '#domain/tournament/tournament.ts'
-import type { RosterLine } from '../roster/roster.ts'
+import type { RosterLine } from '#web/screens/tournament/roster/roster.ts'
 
 /** The drop position: before the line of a name, or at the end. */
 export type DropTarget = { readonly tier: Tier; readonly before: string | null }

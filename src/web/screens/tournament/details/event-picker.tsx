@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { CalendarEventResponse } from '#contract/tournament-setup-contract.ts'
 import { calendarQuery } from '#web/api/admin-queries.ts'
 import { toProblemText } from '#web/api/api-problem.ts'
+import type { TournamentEditor } from '#web/screens/tournament/editor/use-tournament-editor.ts'
 import { toDayRange } from '#web/time/time-text.ts'
 import { filterByName } from '#web/ui/name-filter.ts'
-import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
 import styles from './event-picker.module.css'
 
 /** Offers the events of the feed's calendar. If it is unavailable, the id can still be typed. */

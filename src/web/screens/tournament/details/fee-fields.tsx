@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { emptyFee, type Fee, readFee } from '#domain/money/fee.ts'
 import { describePayout, readPayoutLines } from '#domain/money/payouts.ts'
+import type { TournamentEditor } from '#web/screens/tournament/editor/use-tournament-editor.ts'
+import { withFee, withText } from '#web/screens/tournament/values/tournament-form-state.ts'
+import type { FieldName } from '#web/screens/tournament/values/tournament-values.ts'
 import { AreaField, Choice, InputField } from '#web/ui/field.tsx'
-import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
-import { withFee, withText } from '../values/tournament-form-state.ts'
-import type { FieldName } from '../values/tournament-values.ts'
 
 type Props = { editor: TournamentEditor; errors: ReadonlyMap<FieldName, string> }
 

@@ -1,9 +1,6 @@
 import { FieldMessages, toDescribedBy } from '#web/forms/text-field.tsx'
-import { toLocalTime, toOffsetText, toZoneText } from '#web/time/local-time.ts'
-import { DatePicker } from '#web/ui/date-picker/date-picker.tsx'
-import { Choice, Radios } from '#web/ui/field.tsx'
-import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
-import styles from '../tournament-form.module.css'
+import type { TournamentEditor } from '#web/screens/tournament/editor/use-tournament-editor.ts'
+import styles from '#web/screens/tournament/tournament-form.module.css'
 import {
   findAmbiguousInstants,
   formatStart,
@@ -11,9 +8,12 @@ import {
   parseStart,
   type StartValue,
   toStartValue,
-} from '../values/start-value.ts'
-import { isPast, withStart } from '../values/tournament-form-state.ts'
-import { fixedText } from '../values/tournament-values.ts'
+} from '#web/screens/tournament/values/start-value.ts'
+import { isPast, withStart } from '#web/screens/tournament/values/tournament-form-state.ts'
+import { fixedText } from '#web/screens/tournament/values/tournament-values.ts'
+import { toLocalTime, toOffsetText, toZoneText } from '#web/time/local-time.ts'
+import { DatePicker } from '#web/ui/date-picker/date-picker.tsx'
+import { Choice, Radios } from '#web/ui/field.tsx'
 
 type Props = { editor: TournamentEditor; error: string | undefined }
 

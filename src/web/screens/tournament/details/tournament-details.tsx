@@ -3,11 +3,16 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { foldWords } from '#domain/names/folded-names.ts'
 import { tournamentListQuery } from '#web/api/tournament-queries.ts'
 import { TextField } from '#web/forms/text-field.tsx'
+import type { TournamentEditor } from '#web/screens/tournament/editor/use-tournament-editor.ts'
+import styles from '#web/screens/tournament/tournament-form.module.css'
+import { withQuestion, withText } from '#web/screens/tournament/values/tournament-form-state.ts'
+import {
+  type FieldName,
+  findIdError,
+  fixedText,
+  questionField,
+} from '#web/screens/tournament/values/tournament-values.ts'
 import { toMonth } from '#web/time/time-text.ts'
-import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
-import styles from '../tournament-form.module.css'
-import { withQuestion, withText } from '../values/tournament-form-state.ts'
-import { type FieldName, findIdError, fixedText, questionField } from '../values/tournament-values.ts'
 import { EventPicker } from './event-picker.tsx'
 import { FeeFields } from './fee-fields.tsx'
 import { StartField } from './start-field.tsx'

@@ -3,7 +3,7 @@ import { api } from '#contract/paths.ts'
 import type { EventVerification } from '#contract/verification-contract.ts'
 import { toProblemText } from '#web/api/api-problem.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { findIdError } from '../values/tournament-values.ts'
+import { findIdError } from '#web/screens/tournament/values/tournament-values.ts'
 
 /** The server's check of the event id in the form. */
 type EventCheck = {

@@ -6,18 +6,18 @@ import type { ListedPlayer } from '#domain/tournament/tournament-edit.ts'
 import { unsavedText } from '#web/api/api-problem.ts'
 import type { Form } from '#web/forms/use-form.ts'
 import type { Saving } from '#web/forms/use-save.ts'
-import { isInvalid, listPlayers, toRoster } from '../roster/roster.ts'
-import { listDisplaced, type RosterLocks } from '../roster/roster-locks.ts'
-import type { useRosterCheck } from '../roster/use-roster-check.ts'
-import { listNames } from '../values/tier-list-parser.ts'
-import type { TournamentFormState } from '../values/tournament-form-state.ts'
+import { isInvalid, listPlayers, toRoster } from '#web/screens/tournament/roster/roster.ts'
+import { listDisplaced, type RosterLocks } from '#web/screens/tournament/roster/roster-locks.ts'
+import type { useRosterCheck } from '#web/screens/tournament/roster/use-roster-check.ts'
+import { listNames } from '#web/screens/tournament/values/tier-list-parser.ts'
+import type { TournamentFormState } from '#web/screens/tournament/values/tournament-form-state.ts'
 import {
   type Limits,
   listErrors,
   type SavedTournament,
   type TierTexts,
   toSubmission,
-} from '../values/tournament-values.ts'
+} from '#web/screens/tournament/values/tournament-values.ts'
 import type { useEventCheck } from './use-event-check.ts'
 
 /** What takes the focus after a submit that sent nothing. */

@@ -14,14 +14,12 @@ import { useApi } from '#web/api/use-api.ts'
 import { tournamentDrafts } from '#web/forms/tournament-drafts.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useSave } from '#web/forms/use-save.ts'
-import { getViewerTimeZone } from '#web/time/local-time.ts'
-import { useHasStarted } from '#web/tournament/use-has-started.ts'
-import { toRoster } from '../roster/roster.ts'
-import { toRosterEdits } from '../roster/roster-edits.ts'
-import { createLockOf, listDisplaced, useRosterLocks } from '../roster/roster-locks.ts'
-import { useRosterCheck } from '../roster/use-roster-check.ts'
-import { toStartValue } from '../values/start-value.ts'
-import { listNames } from '../values/tier-list-parser.ts'
+import { toRoster } from '#web/screens/tournament/roster/roster.ts'
+import { toRosterEdits } from '#web/screens/tournament/roster/roster-edits.ts'
+import { createLockOf, listDisplaced, useRosterLocks } from '#web/screens/tournament/roster/roster-locks.ts'
+import { useRosterCheck } from '#web/screens/tournament/roster/use-roster-check.ts'
+import { toStartValue } from '#web/screens/tournament/values/start-value.ts'
+import { listNames } from '#web/screens/tournament/values/tier-list-parser.ts'
 import {
   prefill,
   rejectTournament,
@@ -29,7 +27,7 @@ import {
   withFee,
   withQuestion,
   withText,
-} from '../values/tournament-form-state.ts'
+} from '#web/screens/tournament/values/tournament-form-state.ts'
 import {
   emptyValues,
   type FieldName,
@@ -38,7 +36,9 @@ import {
   tierField,
   toNewValues,
   toSavedTournament,
-} from '../values/tournament-values.ts'
+} from '#web/screens/tournament/values/tournament-values.ts'
+import { getViewerTimeZone } from '#web/time/local-time.ts'
+import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { useEventCheck } from './use-event-check.ts'
 import { type SubmitFocus, useSubmitTournament } from './use-submit-tournament.ts'
 

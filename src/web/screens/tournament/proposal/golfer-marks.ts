@@ -1,5 +1,5 @@
 import type { RankedGolferResponse } from '#contract/tournament-setup-contract.ts'
-import type { Ranks } from '../values/tournament-values.ts'
+import type { Ranks } from '#web/screens/tournament/values/tournament-values.ts'
 
 /** The golfers that an organiser should check, by athlete id. */
 export type GolferMarks = ReadonlyMap<string, GolferMark>

@@ -6,7 +6,7 @@ import type { RankingSource, TierProposalRequest, TierProposalResponse } from '#
 import { findSizesError, splitIntoTiers, type TierSizes, toDefaultSizes } from '#domain/tournament/tier-proposal.ts'
 import { ApiProblem, toProblemText } from '#web/api/api-problem.ts'
 import { useApi } from '#web/api/use-api.ts'
-import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
+import type { TournamentEditor } from '#web/screens/tournament/editor/use-tournament-editor.ts'
 import { describeMarks, type GolferMarks, toGolferMarks } from './golfer-marks.ts'
 
 /** `at`: the control that the error is about. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Tier, tiers } from '#domain/tournament/tournament.ts'
-import { listNames } from '../values/tier-list-parser.ts'
-import type { TierTexts } from '../values/tournament-values.ts'
+import { listNames } from '#web/screens/tournament/values/tier-list-parser.ts'
+import type { TierTexts } from '#web/screens/tournament/values/tournament-values.ts'
 import { moveLine } from './roster-edits.ts'
 
 const texts: TierTexts = ['1. Ann Arbor +450\n\nBo Birch', 'Cy Cedar', '', 'Di Dogwood\nEd Elm\n']

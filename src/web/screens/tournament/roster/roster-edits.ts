@@ -9,14 +9,14 @@ import {
   replaceName,
   type TierLists,
   toDisplayName,
-} from '../values/tier-list-parser.ts'
+} from '#web/screens/tournament/values/tier-list-parser.ts'
 import {
   rearrange,
   type TournamentFormState,
   undoRearrangement,
   withTierText,
-} from '../values/tournament-form-state.ts'
-import { mapTiers, type TierTexts, withTier } from '../values/tournament-values.ts'
+} from '#web/screens/tournament/values/tournament-form-state.ts'
+import { mapTiers, type TierTexts, withTier } from '#web/screens/tournament/values/tournament-values.ts'
 import { lineStatusOf, type Roster, type RosterLine, type RosterTier } from './roster.ts'
 import type { useRosterCheck } from './use-roster-check.ts'
 

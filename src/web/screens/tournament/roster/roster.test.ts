@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PlayersVerification } from '#contract/verification-contract.ts'
 import type { Tier } from '#domain/tournament/tournament.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
-import type { TierTexts } from '../values/tournament-values.ts'
+import type { TierTexts } from '#web/screens/tournament/values/tournament-values.ts'
 import { isInvalid, listPlayers, toRoster, toTierList } from './roster.ts'
 import {
   emptyRosterCheck,

@@ -2,8 +2,8 @@ import { compareNames } from '#domain/names/names.ts'
 import { formatList } from '#domain/text/format.ts'
 import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import type { ListedPlayer, LockViolation } from '#domain/tournament/tournament-edit.ts'
-import { countRepeatedNames, listNames, toDisplayName } from '../values/tier-list-parser.ts'
-import type { TierTexts } from '../values/tournament-values.ts'
+import { countRepeatedNames, listNames, toDisplayName } from '#web/screens/tournament/values/tier-list-parser.ts'
+import type { TierTexts } from '#web/screens/tournament/values/tournament-values.ts'
 import type { RosterCheck, Validation } from './roster-check.ts'
 
 /** A name in a tier's list, and its match. */

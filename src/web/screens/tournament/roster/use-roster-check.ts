@@ -5,8 +5,8 @@ import type { FieldGolfer } from '#domain/field/field.ts'
 import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import { ApiProblem, toProblemText } from '#web/api/api-problem.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { listNames } from '../values/tier-list-parser.ts'
-import { findTierError, mapTiers, type TierTexts } from '../values/tournament-values.ts'
+import { listNames } from '#web/screens/tournament/values/tier-list-parser.ts'
+import { findTierError, mapTiers, type TierTexts } from '#web/screens/tournament/values/tournament-values.ts'
 import { emptyRosterCheck, type RosterAction, type RosterCheck, rosterCheckReducer } from './roster-check.ts'
 
 /** Checks the names of each tier when its field is left (docs/rules.md, 8.2), and holds the results. */

@@ -2,9 +2,9 @@ import type { RefObject } from 'react'
 import type { FieldGolfer } from '#domain/field/field.ts'
 import issues from '#web/forms/issue-group.module.css'
 import { FixButton, FocusFallbackContext, IssueGroup } from '#web/forms/issue-group.tsx'
-import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
-import { isInvalid, type Roster, type RosterLine } from '../roster/roster.ts'
-import { toDisplayName } from '../values/tier-list-parser.ts'
+import type { TournamentEditor } from '#web/screens/tournament/editor/use-tournament-editor.ts'
+import { isInvalid, type Roster, type RosterLine } from '#web/screens/tournament/roster/roster.ts'
+import { toDisplayName } from '#web/screens/tournament/values/tier-list-parser.ts'
 import {
   DisplacedErrors,
   DuplicateErrors,

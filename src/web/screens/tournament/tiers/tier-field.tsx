@@ -3,11 +3,21 @@ import { formatCount, formatList } from '#domain/text/format.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { toPeopleText } from '#domain/tournament/tournament-edit.ts'
 import { FieldMessages, toDescribedBy } from '#web/forms/text-field.tsx'
-import type { TournamentEditor } from '../editor/use-tournament-editor.ts'
-import { type LineStatus, lineStatusOf, type RosterLine, type RosterTier } from '../roster/roster.ts'
-import { parseName, parseTierTable, toLines } from '../values/tier-list-parser.ts'
-import { withTierText } from '../values/tournament-form-state.ts'
-import { describeListDifference, type FieldName, fixedText, tierField } from '../values/tournament-values.ts'
+import type { TournamentEditor } from '#web/screens/tournament/editor/use-tournament-editor.ts'
+import {
+  type LineStatus,
+  lineStatusOf,
+  type RosterLine,
+  type RosterTier,
+} from '#web/screens/tournament/roster/roster.ts'
+import { parseName, parseTierTable, toLines } from '#web/screens/tournament/values/tier-list-parser.ts'
+import { withTierText } from '#web/screens/tournament/values/tournament-form-state.ts'
+import {
+  describeListDifference,
+  type FieldName,
+  fixedText,
+  tierField,
+} from '#web/screens/tournament/values/tournament-values.ts'
 import styles from './tier-field.module.css'
 
 type Props = {

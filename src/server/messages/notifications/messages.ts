@@ -1,0 +1,103 @@
+import type {
+  MessageAudience,
+  MessagePreview,
+  NotifiedPeople,
+  OrganiserMessage,
+} from '#contract/organiser-message-contract.ts'
+import { formatCount } from '#domain/text/format.ts'
+import type { Tournament } from '#domain/tournament/tournament.ts'
+import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { Problem } from '#server/platform/http/problem.ts'
+import { createDatabaseRateLimiter } from '#server/platform/http/rate-limiter.ts'
+import { sha256 } from '#server/platform/secrets/sha256.ts'
+import type { EditorServices } from '#server/pool/editor-services.ts'
+import { listPaidUsers } from '#server/pool/payments/payment-store.ts'
+import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
+import { inLockedTournament } from '#server/pool/tournaments/tournament-start.ts'
+import { addNotifications, findChannel, type SendingContext, type UserNotification } from './notification-delivery.ts'
+import { listRecipients, listSentMessages, type Recipient } from './notification-store.ts'
+
+type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> &
+  Pick<SendingContext, 'publicUrl' | 'timeZone'> & { rateLimitFactor: number }
+
+/** Of all organisers together: people would leave a pool that writes more often. */
+const hourlyLimit = { points: 5, seconds: 60 * 60 }
+
+const kind = 'message'
+const dayMs = 24 * 60 * 60 * 1000
+
+export type Messages = ReturnType<typeof createMessages>
+
+/** An organiser's own text to many people. The same text reaches nobody twice within a day (docs/rules.md, 9.8). */
+export function createMessages({ db, clock, outbox, publicUrl, timeZone, rateLimitFactor }: Options) {
+  return {
+    async preview(tournamentId: number): Promise<MessagePreview> {
+      const tournament = await requireTournament(db, tournamentId)
+      const count = async (to: MessageAudience) => {
+        const people = await listAudience(db, tournament.id, to)
+        return people.filter((person) => findChannel(person, kind, { isRequested: true }) !== null).length
+      }
+      return {
+        subject: toSubject(tournament),
+        people: {
+          entered: await count('entered'),
+          'not-entered': await count('not-entered'),
+          unpaid: tournament.fee ? await count('unpaid') : 0,
+        },
+      }
+    },
+
+    async send(tournamentId: number, { to, text }: OrganiserMessage, organiserId: number): Promise<NotifiedPeople> {
+      const people = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
+        const prefix = `${kind}:${tournamentId}:${sha256(text).slice(0, 16)}:`
+        const sent = await listSentMessages(trx, [prefix])
+        const recent = new Set(
+          sent
+            .filter(({ createdAt }) => now.getTime() - Date.parse(createdAt) < dayMs)
+            .map(({ requestKey }) => Number(requestKey.slice(prefix.length).split(':')[0])),
+        )
+        const people = (await listAudience(trx, tournamentId, to)).filter(({ id }) => !recent.has(id))
+        const notification: UserNotification = {
+          kind,
+          tournamentId,
+          tag: prefix.slice(0, 32),
+          toKey: (userId) => `${prefix}${userId}:${now.getTime()}`,
+          toText: () => ({ title: toSubject(tournament), body: text, path: '/home' }),
+        }
+        const context = { now, publicUrl, timeZone, isRequested: true }
+        const userIds = [...(await addNotifications(trx, people, notification, context))]
+        if (userIds.length === 0) return 0
+        await requireSeldom(trx, now, rateLimitFactor)
+        const details = { tournamentId, to, count: userIds.length, userIds }
+        await addAuditEntry(trx, { userId: organiserId, action: 'message sent', details }, now)
+        return userIds.length
+      })
+      outbox.wake()
+      return { people }
+    },
+  }
+}
+
+/** Counts in the transaction that sends the message: what is refused, or reaches nobody, does not count. */
+async function requireSeldom(trx: Db, now: Date, factor: number): Promise<void> {
+  const limiter = createDatabaseRateLimiter(trx, { now: () => now }, factor)
+  const { isAllowed, retryAfterSeconds } = await limiter.consume('organiser-message', hourlyLimit)
+  if (isAllowed) return
+  const wait = formatCount(Math.ceil(retryAfterSeconds / 60), 'minute')
+  throw new Problem('too-many-requests', {
+    detail: `Organisers have sent as many messages as they can in an hour. The next one can be sent in ${wait}.`,
+    retryAfterSeconds,
+  })
+}
+
+async function listAudience(db: Db, tournamentId: number, to: MessageAudience): Promise<Recipient[]> {
+  const people = await listRecipients(db, tournamentId, { hasEntry: to !== 'not-entered' })
+  if (to !== 'unpaid') return people
+  const paid = new Set(await listPaidUsers(db, tournamentId))
+  return people.filter(({ id }) => !paid.has(id))
+}
+
+function toSubject({ name }: Pick<Tournament, 'name'>): string {
+  return `${name}: a message from your organiser`
+}

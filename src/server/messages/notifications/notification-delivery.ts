@@ -1,0 +1,181 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { findSendingTime, type NotificationKind } from '#domain/notifications/notification-preferences.ts'
+import { truncate } from '#domain/text/format.ts'
+import { isDeliverable } from '#server/delivery/mail/email-address.ts'
+import { addEmails, composeMail, type Mail, type MailMessage } from '#server/delivery/mail/mail.ts'
+import {
+  addPushes,
+  type DeviceGoneListener,
+  listDelays,
+  listDevices,
+  type NewPush,
+  type Push,
+} from '#server/delivery/push/push-store.ts'
+import { toBatches } from '#server/platform/concurrency/batches.ts'
+import type { Clock } from '#server/platform/db/clock.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { findEntryOfUser } from '#server/pool/entries/entry-store.ts'
+import { findAddressee, type Recipient } from './notification-store.ts'
+import { type NotificationText, testTag, toTag } from './notification-texts.ts'
+
+/** A message to many people, each through the channel they have chosen. */
+export type UserNotification = {
+  readonly kind: NotificationKind
+  readonly tournamentId: number
+  /** The idempotency key, the same for all channels. */
+  toKey(userId: number): string
+  /** By default, two days from now: it stays interesting. */
+  readonly expiresAt?: Date
+  /** Newer notifications replace older ones with the same tag; default: of the same kind. At most 32 characters. */
+  readonly tag?: string
+  /** Of a notification on a device; default: normal. */
+  readonly urgency?: 'normal' | 'high'
+  /** The notification is useless after `expiresAt`: users whose quiet hours last until then get an email instead. */
+  readonly isDeadline?: boolean
+  /** Null if it does not concern them. */
+  toText(recipient: Addressee): NotificationText | null
+  /** Replaces the email composed from the text. */
+  toMail?(recipient: Addressee): MailMessage
+  /** The tournament whose sheet is attached to the email. */
+  readonly sheetOf?: number
+  /** Not sent to users who have entered by then. */
+  readonly isForNonEntrants?: boolean
+}
+
+/** Someone with the time zone for the times in their message: their own, or else the pool's. */
+type Addressee = Recipient & { readonly timeZone: string }
+
+export type SendingContext = {
+  readonly now: Date
+  readonly publicUrl: string
+  /** The pool's time zone, for people whose own is unknown. */
+  readonly timeZone: string
+  /** An organiser sends it now. Otherwise it is automatic. */
+  readonly isRequested?: boolean
+}
+
+/** A recap of so many people takes less than 50 ms. */
+const batchSize = 50
+
+const lastingMs = 2 * 24 * 60 * 60 * 1000
+
+/** Longer texts are cut off on devices: phones show less. */
+const maxLength = { title: 80, body: 240 } as const
+
+/**
+ * How a message reaches someone; null if they do not get it. The default is a notification. People without a device get no
+ * automatic message then, but an organiser's by email.
+ */
+export function findChannel(
+  { choices, subscriptionIds, email }: Pick<Recipient, 'choices' | 'subscriptionIds' | 'email'>,
+  kind: NotificationKind,
+  { isRequested = false }: Pick<SendingContext, 'isRequested'>,
+): 'push' | 'email' | null {
+  const choice = choices[kind]
+  if (choice === 'off') return null
+  if (choice === 'push' && subscriptionIds.length > 0) return 'push'
+  return (choice === 'email' || isRequested) && isDeliverable(email) ? 'email' : null
+}
+
+/** Adds the message to the outbox for everyone it concerns, and returns the ids of those who get it (docs/rules.md, 9.7). */
+export async function addNotifications(
+  trx: Db,
+  recipients: readonly Recipient[],
+  notification: UserNotification,
+  context: SendingContext,
+): Promise<Set<number>> {
+  const { now, publicUrl, timeZone } = context
+  const { expiresAt = new Date(now.getTime() + lastingMs) } = notification
+  const reached = new Set<number>()
+  // A deadline gives nothing away, and comes too late all too easily.
+  const delays = notification.isDeadline ? new Map<number, number>() : await listDelays(trx)
+  for (const batch of toBatches(recipients, batchSize)) {
+    const pushes: NewPush[] = []
+    const emails: Mail[] = []
+    for (const person of batch) {
+      const recipient = { ...person, timeZone: person.timeZone ?? timeZone }
+      const channel = findChannel(recipient, notification.kind, context)
+      const text = channel && notification.toText(recipient)
+      if (!text) continue
+      const notBefore = findSendingTime({ ...recipient, now })
+      if (channel === 'push' && notBefore < expiresAt)
+        pushes.push(...recipient.subscriptionIds.map((id) => toPush(recipient, id, text, notBefore)))
+      // Quiet hours are respected, and nobody with a device misses a deadline.
+      else if (channel === 'email' || (notification.isDeadline && isDeliverable(recipient.email)))
+        emails.push(toMail(recipient, text))
+      else continue
+      reached.add(recipient.id)
+    }
+    await addPushes(trx, pushes, now)
+    await addEmails(trx, emails, now)
+    await yieldToEventLoop()
+  }
+  return reached
+
+  function toPush({ id: userId }: Recipient, subscriptionId: number, text: NotificationText, earliest: Date): NewPush {
+    const notBefore = new Date(earliest.getTime() + 1000 * (delays.get(subscriptionId) ?? 0))
+    const { kind, tournamentId, urgency = 'normal', isForNonEntrants, tag = toTag(kind, tournamentId) } = notification
+    const shown = { title: truncate(text.title, maxLength.title), body: truncate(text.body, maxLength.body) }
+    const unlessEntered = isForNonEntrants ? { unlessEntered: { tournamentId, userId } } : {}
+    return {
+      requestKey: notification.toKey(userId),
+      subscriptionId,
+      notBefore,
+      push: { ...text, ...shown, tag, urgency, expiresAt: expiresAt.toISOString(), ...unlessEntered },
+    }
+  }
+
+  function toMail(recipient: Addressee, text: NotificationText): Mail {
+    const closing = `You can choose here how you get such messages: ${publicUrl}/notifications`
+    return {
+      requestKey: notification.toKey(recipient.id),
+      recipient: recipient.email,
+      message: {
+        ...(notification.toMail?.(recipient) ?? notificationMessage(recipient.name, text, publicUrl, closing)),
+        ...(notification.sheetOf !== undefined && { sheetOf: notification.sheetOf }),
+      },
+      expiresAt: expiresAt.toISOString(),
+    }
+  }
+}
+
+/** The email that is sent instead of a notification. */
+function notificationMessage(
+  name: string,
+  { title, body, path }: NotificationText,
+  publicUrl: string,
+  closing: string,
+) {
+  return composeMail({
+    subject: title,
+    paragraphs: [`Hello ${name},`, ...body.split(/\n+/)],
+    action: { text: 'Open the pool', url: publicUrl + path },
+    closing,
+  })
+}
+
+type DeadDeviceOptions = { publicUrl: string; clock: Pick<Clock, 'now'> }
+
+/**
+ * When a user's last device is gone, emails them the notifications it would have shown (docs/rules.md, 9.7). Runs in the
+ * transaction that removes the device, so that nothing is lost or sent twice.
+ */
+export function createDeadDeviceEmails({ publicUrl, clock }: DeadDeviceOptions): DeviceGoneListener {
+  return async (trx, { userId, device, pushes }) => {
+    if ((await listDevices(trx, userId)).length > 0) return
+    const person = await findAddressee(trx, userId)
+    if (!person || !isDeliverable(person.email)) return
+    const now = clock.now()
+    for (const { requestKey, push } of pushes) {
+      if (!(await isStillUseful(trx, push, now))) continue
+      const closing = `You are getting this by email because "${device}" no longer shows notifications and you have not added another device. You can add one here: ${publicUrl}/notifications`
+      const message = notificationMessage(person.name, push, publicUrl, closing)
+      await addEmails(trx, [{ requestKey, recipient: person.email, message, expiresAt: push.expiresAt }], now)
+    }
+  }
+}
+
+async function isStillUseful(trx: Db, { tag, expiresAt, unlessEntered }: Push, now: Date): Promise<boolean> {
+  if (tag === testTag || expiresAt <= now.toISOString()) return false
+  return unlessEntered === undefined || !(await findEntryOfUser(trx, unlessEntered))
+}

@@ -1,0 +1,149 @@
+import { picksPerRow } from '#domain/entries/pool.ts'
+import { findDnfReason } from '#domain/field/field.ts'
+import type { NotificationKind } from '#domain/notifications/notification-preferences.ts'
+import type { ScoreAlert } from '#domain/notifications/score-alert.ts'
+import { isPlaced, rowsOfEntry, type Standing, type Standings, standingOfRow } from '#domain/standings/standings.ts'
+import { toOrdinal } from '#domain/text/format.ts'
+import { formatOwnTime } from '#server/platform/text/time-format.ts'
+
+/** The text of a notification, also used for the email sent instead of it. */
+export type NotificationText = { readonly title: string; readonly body: string; readonly path: string }
+
+type About = { readonly id: number; readonly name: string; readonly start: string }
+
+/** The person has no entry yet. */
+export function noEntryText(
+  kind: 'no-entry-24h' | 'no-entry-2h',
+  { name, start }: About,
+  timeZone: string,
+): NotificationText {
+  const title = kind === 'no-entry-2h' ? `Last call: ${name}` : `No entry yet: ${name}`
+  return {
+    title,
+    body: `Entries close on ${formatOwnTime(start, timeZone)}, and you have not entered yet.`,
+    path: '/entry/new',
+  }
+}
+
+/** The start of a tournament that the person has entered moves to `start`. */
+export function newStartText({ name, start: before }: About, start: string, timeZone: string): NotificationText {
+  const [from, to] = [formatOwnTime(before, timeZone), formatOwnTime(start, timeZone)]
+  return {
+    title: `New start: ${name}`,
+    body: `It starts on ${to}, not ${from}. Picks close then.`,
+    path: '/home',
+  }
+}
+
+/** Golfers of the person's own picks will not play. */
+export function golferOutText(
+  golfers: readonly string[],
+  { name, start }: About,
+  { entryId, timeZone }: { entryId: number; timeZone: string },
+): NotificationText {
+  const [first = ''] = golfers
+  return {
+    title: golfers.length === 1 ? `${first} will not play` : `${golfers.length} of your golfers will not play`,
+    body: `${name}: you can change your picks until ${formatOwnTime(start, timeZone)}.`,
+    path: `/entry/edit/${entryId}`,
+  }
+}
+
+type Best = Pick<Standing, 'position' | 'place' | 'toPar'>
+
+/** What an entrant has after the start, from their entry record in the pool. */
+export type EntrySummary = { readonly best: Best | null; readonly golfers: number; readonly out: number }
+
+/** Of the entry record with this index in the pool. */
+export function summariseEntry(standings: Standings, entryIndex: number): EntrySummary {
+  const { pool } = standings
+  const rows = rowsOfEntry(pool, entryIndex)
+  const golfers = new Set(rows.flatMap((row) => [...pool.picks.subarray(row * picksPerRow, (row + 1) * picksPerRow)]))
+  const out = [...golfers].filter((index) => {
+    const golfer = standings.golfers[index]
+    return golfer !== undefined && findDnfReason(golfer) !== null
+  })
+  const placed = rows.map((row) => standingOfRow(standings, row)).filter(isPlaced)
+  const [best = null] = placed.sort((a, b) => a.line - b.line)
+  return { best, golfers: golfers.size, out: out.length }
+}
+
+export function cutText({ id, name }: About, { best, golfers, out }: EntrySummary): NotificationText {
+  return {
+    title: `The cut at ${name}`,
+    body: `${golfers - out} of your ${golfers} golfers are still in. ${describeBest(best)}`,
+    path: `/pool/${id}`,
+  }
+}
+
+export function recapText({ id, name }: About, round: number, lines: readonly string[]): NotificationText {
+  return { title: `Round ${round} is over: ${name}`, body: lines.join('\n'), path: `/pool/${id}` }
+}
+
+/** `isShared`: others lead as well. `round`: the last one. */
+export function leadText(
+  change: 'taken' | 'lost',
+  { id, name }: About,
+  { best, isShared, round }: { best: Best | null; isShared: boolean; round: number },
+): NotificationText {
+  const taken = isShared ? 'You share the lead' : 'You lead'
+  return {
+    title: `${change === 'taken' ? taken : 'You have lost the lead'}: ${name}`,
+    body: `Round ${round}. ${describeBest(best)}`,
+    path: `/pool/${id}`,
+  }
+}
+
+/** `headline` says who won. `isCorrected`: the person was sent another result before. */
+export function resultsText(
+  { id, name }: About,
+  headline: string,
+  { best, isCorrected }: Pick<EntrySummary, 'best'> & { isCorrected: boolean },
+): NotificationText {
+  return {
+    title: isCorrected ? correctionTitle(name) : `Final result: ${name}`,
+    body: `${headline} ${describeBest(best)}`.trim(),
+    path: `/pool/${id}`,
+  }
+}
+
+/** The person was sent a result, and there is none any more. */
+export function noResultText({ id, name }: About, reason: string): NotificationText {
+  return { title: `Cancelled: ${name}`, body: `It ended without places: ${reason}`, path: `/pool/${id}` }
+}
+
+/** Of the notification and the email. */
+export function correctionTitle(tournament: string): string {
+  return `The result of ${tournament} has been corrected`
+}
+
+/** For organisers. */
+export function scoresText({ id, name }: About, alert: ScoreAlert['missing'], timeZone: string): NotificationText {
+  if (!alert) return { title: `New scores again: ${name}`, body: 'The scores are up to date.', path: `/pool/${id}` }
+  const since = formatOwnTime(alert.since, timeZone)
+  return {
+    title: `No new scores: ${name}`,
+    body: `Since ${since}. ${alert.reason} You can enter the scores by hand.`,
+    path: `/admin/tournaments/${id}/scores`,
+  }
+}
+
+/** For "Send a test notification". */
+export const testText: NotificationText = {
+  title: 'Test notification',
+  body: 'Notifications work on this device.',
+  path: '/notifications',
+}
+
+export const testTag = 'test'
+
+/** Newer notifications of a kind replace older ones. At most 32 characters (RFC 8030, 5.4). */
+export function toTag(kind: NotificationKind, tournamentId: number): string {
+  return `${kind.startsWith('no-entry') ? 'no-entry' : kind}-${tournamentId}`
+}
+
+function describeBest(best: Best | null): string {
+  if (best === null) return 'All your entries are out.'
+  const place = best.place === null || best.position.startsWith('T') ? best.position : toOrdinal(best.place)
+  return `Your best entry: ${place} at ${best.toPar}.`
+}

@@ -1,0 +1,166 @@
+import type { NotifiedPeople, Results as ResultState } from '#contract/organiser-message-contract.ts'
+import type { Standings } from '#domain/standings/standings.ts'
+import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { Problem } from '#server/platform/http/problem.ts'
+import type { MailConfig } from '#server/platform/settings/config.ts'
+import { fillPoolName } from '#server/platform/text/pool-name.ts'
+import type { EditorServices } from '#server/pool/editor-services.ts'
+import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
+import { inLockedTournament } from '#server/pool/tournaments/tournament-start.ts'
+import type { TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
+import { type ResultAnnouncement, rankEntries } from '#server/results/result-replacement.ts'
+import { listClosingPlaces } from '#server/results/results-store.ts'
+import { findLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
+import { addNotifications, findChannel, type SendingContext, type UserNotification } from './notification-delivery.ts'
+import { listRecipients, listSentMessages, type Recipient, type SentMessage } from './notification-store.ts'
+import { noResultText, resultsText, summariseEntry } from './notification-texts.ts'
+import { listOwnLines, resultMessage, summariseResult } from './result-message.ts'
+
+type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> &
+  Pick<SendingContext, 'publicUrl' | 'timeZone'> & {
+    mail: MailConfig
+    /** Of the pool. */
+    name: string
+  }
+
+type Ended = {
+  readonly tournament: Pick<TournamentRecord, 'id' | 'name' | 'start' | 'decision'>
+  readonly standings: Standings
+  /** The recipients were sent another result before. */
+  readonly isCorrected?: boolean
+}
+
+const kind = 'results' as const
+/** The outbox key has the tournament and the person: one message each. */
+const keyPrefix = 'results'
+
+/** Adds the results for everyone with an entry who does not have them yet, and returns the number of people. */
+export async function addResults(trx: Db, ended: Ended, context: SendingContext): Promise<number> {
+  const sent = await listSentResults(trx, ended.tournament.id)
+  const recipients = await listRecipients(trx, ended.tournament.id, { hasEntry: true })
+  const missing = recipients.filter(({ id }) => !sent.has(id))
+  return (await addNotifications(trx, missing, toNotification(ended, context.publicUrl), context)).size
+}
+
+/** Tells those who were sent a result that it has changed, or all that there is none, each through the channel they have chosen (docs/rules.md, 5.4). */
+export function createResultAnnouncement(options: Pick<SendingContext, 'publicUrl' | 'timeZone'>): ResultAnnouncement {
+  return async (trx, { tournament, standings, reason = '' }, now) => {
+    const context = { ...options, now, isRequested: true }
+    const sent = await listSentResults(trx, tournament.id)
+    const recipients = await listRecipients(trx, tournament.id, { hasEntry: true })
+    const informed = recipients.filter(({ id }) => !standings || (sent.get(id)?.state ?? 'failed') !== 'failed')
+    const ended = standings
+      ? toNotification({ tournament, standings, isCorrected: true }, context.publicUrl)
+      : { kind, tournamentId: tournament.id, toText: () => noResultText(tournament, reason) }
+    const toKey = (userId: number) => `results-corrected:${tournament.id}:${now.getTime()}:${userId}`
+    return (await addNotifications(trx, informed, { ...ended, toKey }, context)).size
+  }
+}
+
+export type Results = ReturnType<typeof createResults>
+
+/** The organiser's button: sends the results of an ended tournament to everyone who has not got them (docs/rules.md, 9.4). */
+export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, name }: Options) {
+  return {
+    /** With the email that `userId` would get or, if they get none now, the first who does. */
+    async preview(tournamentId: number, userId: number): Promise<ResultState> {
+      const tournament = await requireTournament(db, tournamentId)
+      const sent = await listSentResults(db, tournamentId)
+      const common = { isMailSetUp: mail.kind === 'smtp', sent: summarise([...sent.values()]) }
+      const standings = await findFinalStandings(db, tournament)
+      if (!standings) {
+        const state = tournament.active ? 'not-ended' : 'no-results'
+        return { ...common, state, missing: 0, skipped: [], message: null }
+      }
+      const people = await listRecipients(db, tournamentId, { hasEntry: true })
+      const missing = people.filter(
+        (person) => !sent.has(person.id) && findChannel(person, kind, { isRequested: true }) !== null,
+      )
+      const reached = new Set([...sent.keys(), ...missing.map(({ id }) => id)])
+      const shown = missing.find(({ id }) => id === userId) ?? missing[0]
+      const message = shown && toNotification({ tournament, standings }, publicUrl).toMail(shown)
+      return {
+        ...common,
+        state: 'ended',
+        missing: missing.length,
+        skipped: standings.pool.entries.filter((entry) => !reached.has(entry.userId)).map((entry) => entry.name),
+        message: message ? { subject: message.subject, text: fillPoolName(message.text, name) } : null,
+      }
+    },
+
+    async send(tournamentId: number, organiserId: number): Promise<NotifiedPeople> {
+      const people = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
+        const standings = await findFinalStandings(trx, tournament)
+        if (!standings) throw new Problem('no-results')
+        if (mail.kind !== 'smtp') {
+          throw new Problem('no-mail-server', { detail: 'The operator can set SMTP_URL and MAIL_FROM.' })
+        }
+        const count = await addResults(trx, { tournament, standings }, { now, publicUrl, timeZone, isRequested: true })
+        const details = { tournamentId, count }
+        if (count > 0) await addAuditEntry(trx, { userId: organiserId, action: 'results sent', details }, now)
+        return count
+      })
+      outbox.wake()
+      return { people }
+    },
+  }
+}
+
+function toNotification({ tournament, standings, isCorrected = false }: Ended, publicUrl: string) {
+  const { id: tournamentId } = tournament
+  const indexOf = indexEntries(standings)
+  const summary = summariseResult(tournament, standings, { publicUrl, isCorrected })
+  return {
+    kind,
+    tournamentId,
+    toKey: (userId) => `${keyPrefix}:${tournamentId}:${userId}`,
+    toText({ id }) {
+      const index = indexOf.get(id)
+      if (index === undefined) return null
+      return resultsText(tournament, summary.headline, { ...summariseEntry(standings, index), isCorrected })
+    },
+    toMail({ id, name }: Pick<Recipient, 'id' | 'name'>) {
+      const index = indexOf.get(id)
+      return resultMessage(name, index === undefined ? [] : listOwnLines(standings, index), summary)
+    },
+  } satisfies UserNotification
+}
+
+/** The indexes of the entry records in the pool, by user id. */
+export function indexEntries({ pool }: Standings): Map<number, number> {
+  return new Map(pool.entries.map(({ userId }, index) => [userId, index]))
+}
+
+/** The results that have been sent or queued, by user id. */
+async function listSentResults(db: Db, tournamentId: number): Promise<Map<number, SentMessage>> {
+  // Automatic emails and notifications of version 0.1.0 had keys of their own.
+  const prefixes = [
+    `${keyPrefix}:${tournamentId}:`,
+    `result-notice:${tournamentId}:`,
+    `notice:${tournamentId}:results:`,
+  ]
+  const messages = await listSentMessages(db, prefixes)
+  return new Map(
+    messages.map((message) => {
+      const [prefix, , second, third] = message.requestKey.split(':')
+      return [Number(prefix === 'notice' ? third : second), message]
+    }),
+  )
+}
+
+/** The number of people in each state; null if nothing has been sent. */
+function summarise(messages: readonly SentMessage[]): ResultState['sent'] {
+  const [first] = messages
+  if (!first) return null
+  const count = (state: SentMessage['state']) => messages.filter((message) => message.state === state).length
+  return { at: first.createdAt, waiting: count('waiting'), sent: count('sent'), failed: count('failed') }
+}
+
+/** Undefined if the tournament has not ended, or was ended without places. */
+async function findFinalStandings(db: Db, tournament: TournamentRecord): Promise<Standings | undefined> {
+  if (tournament.active) return undefined
+  const board = await findLeaderboard(db, tournament.id)
+  if (!board || (await listClosingPlaces(db, tournament.id)).length === 0) return undefined
+  return rankEntries(db, tournament, board)
+}

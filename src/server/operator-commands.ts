@@ -1,9 +1,0 @@
-import { existsSync } from 'node:fs'
-
-/** A release has a program for all commands, next to `dist`; in a clone, they are npm scripts. */
-const isRelease = existsSync(new URL('../../player-pool', import.meta.url))
-
-/** How an operator starts the server and the other commands here, for messages that name them. */
-export const startCommand = isRelease ? 'player-pool' : 'npm start'
-export const adminCommand = isRelease ? 'player-pool admin' : 'npm run admin --'
-export const verifyCommand = isRelease ? 'player-pool verify' : 'npm run verify --'

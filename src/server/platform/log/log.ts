@@ -1,0 +1,63 @@
+import { hostname } from 'node:os'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { rootFolder } from '#server/root-folder.ts'
+
+export type Log = Logger
+
+const secrets = ['req.headers', 'headers', '*.password', '*.token', 'authorization']
+/** When PostgreSQL rejects a row, its error repeats the whole row, including picks or a password hash. */
+const rowDetailPaths = ['err.detail', 'err.where']
+
+/**
+ * One line of JSON per event. Never log tokens, cookies, passwords, email bodies or picks (docs/security.md, 14).
+ * Requests are logged by method, route and status, without bodies and queries.
+ */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options: LoggerOptions = {
+    level,
+    base: { pid: process.pid, instance: hostname() },
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    redact: { paths: [...secrets, ...rowDetailPaths], remove: true },
+    serializers: { err: describeError },
+    hooks: { logMethod: createFloodFilter() },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+function describeError(error: unknown) {
+  if (!(error instanceof Error)) return error
+  const described = pino.stdSerializers.err(error)
+  // Stack traces name files from the root of the product.
+  if (typeof described.stack === 'string') described.stack = described.stack.replaceAll(rootFolder, '')
+  return described
+}
+
+const warning = 40
+const fatal = 60
+const floodWindowMs = 60_000
+/** So many lines with the same text and reason are written in a minute; the others are counted. */
+const floodLimit = 10
+
+/** Warnings and errors only: other lines, such as refused sign-ins, may matter one by one. */
+function createFloodFilter(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {
+  const counts = new Map<string, number>()
+  return function filter(args, method, level) {
+    if (level < warning || level >= fatal) return method.apply(this, args)
+    const [details, text] = args as [unknown, unknown]
+    const key = `${text ?? details} ${findReason(details)}`
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    if (count <= floodLimit) method.apply(this, args)
+    if (count > 1) return
+    setTimeout(() => {
+      const omitted = (counts.get(key) ?? 0) - floodLimit
+      counts.delete(key)
+      if (omitted > 0) method.apply(this, [{ omitted, reason: findReason(details) }, String(text ?? details)])
+    }, floodWindowMs).unref()
+  }
+}
+
+function findReason(details: unknown): string | undefined {
+  const { err, reason } = Object(details)
+  return err instanceof Error ? err.message : reason
+}

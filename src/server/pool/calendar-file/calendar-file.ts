@@ -1,0 +1,56 @@
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
+import type { Tournament } from '#domain/tournament/tournament.ts'
+import { toLocalDay } from '#server/platform/text/time-format.ts'
+
+/** The number of changes since creation, and the last one's time, for SEQUENCE and LAST-MODIFIED (RFC 5545, 3.8.7). */
+export type Revision = { readonly count: number; readonly at: Date }
+
+type Context = { readonly publicUrl: string; readonly poolName: string; readonly timeZone: string }
+
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * A calendar file (RFC 5545) with the lock, with a reminder two hours before it, and the rounds. The rounds are all-day events
+ * from the day of the start, in the pool's time zone, because tee times of later rounds are not known.
+ */
+export function writeCalendarFile(
+  { id, name, start, rounds }: Pick<Tournament, 'id' | 'name' | 'start'> & { readonly rounds: number },
+  revision: Revision,
+  { publicUrl, poolName, timeZone }: Context,
+): string {
+  const toEvent = (uid: string) => ({
+    id: `${uid}-${id}@${new URL(publicUrl).hostname}`,
+    stamp: revision.at,
+    lastModified: revision.at,
+    sequence: revision.count,
+    transparency: ICalEventTransparency.TRANSPARENT,
+  })
+  const reminder = `Entries for ${name} close in two hours.`
+  const lock = {
+    ...toEvent('lock'),
+    start,
+    end: start,
+    summary: `Entries close: ${name}`,
+    description: `Pick your golfers at ${poolName} before then.`,
+    url: `${publicUrl}/home`,
+    alarms: [{ type: ICalAlarmType.display, triggerBefore: 2 * 60 * 60, description: reminder }],
+  }
+  const firstDay = Date.parse(toLocalDay(new Date(start), timeZone))
+  const roundEvents = Array.from({ length: rounds }, (_, index) => ({
+    ...toEvent(`round-${index + 1}`),
+    start: new Date(firstDay + index * day),
+    end: new Date(firstDay + (index + 1) * day),
+    allDay: true,
+    // Of these two, not of the server.
+    timezone: 'UTC',
+    summary: `${name}: round ${index + 1}`,
+    url: `${publicUrl}/pool/${id}`,
+  }))
+  const file = ical({
+    prodId: { company: 'Player Pool', product: 'Tournament', language: 'EN' },
+    scale: 'gregorian',
+    method: ICalCalendarMethod.PUBLISH,
+    events: [lock, ...roundEvents],
+  })
+  return `${file.toString()}\r\n`
+}

@@ -1,0 +1,11 @@
+import { createPool, type Pool } from '#domain/entries/pool.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { listPlayers, type TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
+import { listEntries } from './entry-store.ts'
+
+/** The pool of a tournament, to be scored. */
+export async function readPool(db: Db, tournament: TournamentRecord): Promise<Pool> {
+  const players = await listPlayers(db, tournament.id)
+  const entries = await listEntries(db, tournament.id)
+  return createPool({ ...tournament, players, entries })
+}

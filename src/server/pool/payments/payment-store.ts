@@ -1,0 +1,56 @@
+import type { Db } from '#server/platform/db/database.ts'
+
+export async function listPaidUsers(db: Db, tournamentId: number): Promise<number[]> {
+  const rows = await db.selectFrom('payments').select('user_id').where('tournament_id', '=', tournamentId).execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+export async function findPaidAt(db: Db, tournamentId: number, userId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('payments')
+    .select('paid_at')
+    .where('tournament_id', '=', tournamentId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.paid_at ?? null
+}
+
+/** Returns the ids of those who were not marked yet. */
+export async function addPayments(
+  trx: Db,
+  tournamentId: number,
+  { userIds, by, now }: { userIds: readonly number[]; by: number; now: Date },
+): Promise<number[]> {
+  if (userIds.length === 0) return []
+  const values = { tournament_id: tournamentId, paid_at: now.toISOString(), marked_by: by }
+  const rows = await trx
+    .insertInto('payments')
+    .values(userIds.map((user_id) => ({ ...values, user_id })))
+    .onConflict((conflict) => conflict.columns(['tournament_id', 'user_id']).doNothing())
+    .returning('user_id')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Returns the ids of those who were marked. */
+export async function removePayments(trx: Db, tournamentId: number, userIds: readonly number[]): Promise<number[]> {
+  const rows = await trx
+    .deleteFrom('payments')
+    .where('tournament_id', '=', tournamentId)
+    .where('user_id', 'in', userIds)
+    .returning('user_id')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** For a merge. What the target has paid stays; a person pays once. */
+export async function movePayments(trx: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
+  await trx.updateTable('payments').set({ marked_by: targetId }).where('marked_by', 'in', sourceIds).execute()
+  const rows = await trx.deleteFrom('payments').where('user_id', 'in', sourceIds).returningAll().execute()
+  for (const row of rows.toSorted((a, b) => a.user_id - b.user_id))
+    await trx
+      .insertInto('payments')
+      .values({ ...row, user_id: targetId })
+      .onConflict((conflict) => conflict.columns(['tournament_id', 'user_id']).doNothing())
+      .execute()
+}

@@ -1,0 +1,31 @@
+import type { Announcement } from '#contract/announcement-contract.ts'
+import type { Db } from '#server/platform/db/database.ts'
+
+const id = 1
+
+/** The announced event, which is not a tournament (docs/rules.md, 8.7). */
+export async function findAnnouncement(db: Db): Promise<Announcement | null> {
+  return toAnnouncement(await db.selectFrom('announcements').select('content').executeTakeFirst())
+}
+
+/** Until the transaction ends, nobody else announces an event, withdraws it or creates a tournament. */
+export async function lockAnnouncement(trx: Db): Promise<Announcement | null> {
+  const row = await trx
+    .insertInto('announcements')
+    .values({ id, content: null })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ id }))
+    .returning('content')
+    .executeTakeFirst()
+  return toAnnouncement(row)
+}
+
+/** Call it in a transaction that has the lock. */
+export async function saveAnnouncement(trx: Db, announcement: Announcement | null): Promise<void> {
+  const content = announcement && JSON.stringify(announcement)
+  await trx.updateTable('announcements').set({ content }).execute()
+}
+
+/** Written by `saveAnnouncement`, so it needs no validation. */
+function toAnnouncement(row: { content: string | null } | undefined): Announcement | null {
+  return row?.content == null ? null : (JSON.parse(row.content) as Announcement)
+}

@@ -1,0 +1,75 @@
+import { writeReceipt } from '#domain/seal/receipt.ts'
+import { toSealWords } from '#domain/seal/seal-words.ts'
+import { leafOf } from '#domain/seal/sealed-entry.ts'
+import { type Entry, entryNumbers, tiers } from '#domain/tournament/tournament.ts'
+import { addNotifications, type SendingContext } from '#server/messages/notifications/notification-delivery.ts'
+import { findRecipient } from '#server/messages/notifications/notification-store.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { Problem } from '#server/platform/http/problem.ts'
+import { sha256Hex } from '#server/platform/secrets/sha256.ts'
+import { findEntryOfUser } from '#server/pool/entries/entry-store.ts'
+import { findReceiptSigner } from '#server/pool/seal/receipt-key-store.ts'
+import { toSealedContent } from '#server/pool/seal/sealed-content.ts'
+import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
+import { listPlayers } from '#server/pool/tournaments/tournament-store.ts'
+
+type Options = Pick<SendingContext, 'publicUrl' | 'timeZone'> & {
+  /** The key from which the salts are derived. */
+  auditKey: string
+  poolName: string
+  /** A mail server is set up: without one, no receipts are sent. */
+  hasMail: boolean
+}
+
+export type Receipts = ReturnType<typeof createReceipts>
+
+/** What the owner of a saved entry can later prove it with (docs/rules.md, 2.9). */
+export function createReceipts({ auditKey, publicUrl, timeZone, poolName, hasMail }: Options) {
+  async function write(db: Db, entry: Entry, now: Date): Promise<string> {
+    const { id, name, tiebreakers } = await requireTournament(db, entry.tournamentId)
+    const players = await listPlayers(db, id)
+    const espnIds = new Map(players.map((player) => [player.id, player.espnId]))
+    const content = toSealedContent(entry, espnIds, auditKey)
+    const golfers = new Map(players.map((player) => [player.id, player.name]))
+    const names = entry.selections.map(({ playerId }) => golfers.get(playerId))
+    const { version, tiebreakers: answers, changedAt = '' } = entry
+    const words = [
+      `${entry.name} in ${name}, ${poolName}`,
+      `Saved on ${changedAt.slice(0, 19).replace('T', ' ')} UTC, version ${version}`,
+      ...entryNumbers.map(
+        (number, index) => `Entry ${number}: ${names.slice(index * tiers.length, number * tiers.length).join(', ')}`,
+      ),
+      ...tiebreakers.map((question, index) => `${question} ${answers[index]}`),
+      `Seal of this entry: ${toSealWords(leafOf(content, sha256Hex))}`,
+      `Check it after the start: ${publicUrl}/picks/${id}`,
+    ]
+    const signer = await findReceiptSigner(db, now)
+    return writeReceipt({ pool: publicUrl, tournament: id, content }, words, { sha256: sha256Hex, ...signer })
+  }
+
+  return {
+    /** Of the user's entry. Throws a problem if there is none, or if it is hidden from them. */
+    async read(db: Db, tournamentId: number, userId: number, now: Date): Promise<string> {
+      const { startedAt } = await requireTournament(db, tournamentId)
+      const entry = await findEntryOfUser(db, { tournamentId, userId })
+      if (!entry) throw new Problem('not-found')
+      if (entry.isSealed && startedAt === null) throw new Problem('entry-sealed')
+      return write(db, entry, now)
+    },
+
+    /** Sends it to the owner as they have chosen. The same version is sent once. */
+    async add(trx: Db, entry: Entry, now: Date): Promise<void> {
+      const { id, tournamentId, userId, version } = entry
+      const recipient = hasMail && (await findRecipient(trx, userId))
+      if (!recipient || recipient.choices.receipt === 'off') return
+      const body = await write(trx, entry, now)
+      const notification = {
+        kind: 'receipt',
+        tournamentId,
+        toKey: () => `receipt:${id}:${version}`,
+        toText: () => ({ title: `Your picks are saved, version ${version}`, body, path: `/entry/edit/${id}` }),
+      } as const
+      await addNotifications(trx, [recipient], notification, { now, publicUrl, timeZone })
+    },
+  }
+}

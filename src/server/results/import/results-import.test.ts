@@ -1,0 +1,304 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { countResults } from '#domain/results/results.ts'
+import { inTransaction, openDatabase } from '#server/platform/db/database.ts'
+import { addTournament, findCurrentTournament, listTournaments } from '#server/pool/tournaments/tournament-store.ts'
+import { listResults } from '#server/results/results-store.ts'
+import { addUserWithIdentity, type Profile } from '#server/users/identity-store.ts'
+import { buildPlayers } from '#test/support/build-tournament.ts'
+import { buildClock } from '#test/support/test-clock.ts'
+import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { importResults } from './results-import.ts'
+
+const clock = buildClock(new Date('2026-01-01T00:00:00.000Z'))
+const heading = 'Tournament,Start,Name,Email,Entry 1,Entry 2,Entry 3,Event'
+const file = (...lines: string[]) => new TextEncoder().encode([heading, ...lines].join('\n'))
+
+const twoYears = file(
+  'Spring Open,2019-04-11,Ada,ada@example.org,1,T3,--,401056527',
+  'Spring Open,2019-04-11,Ben,ben@example.org,2,,,',
+  'Spring Open,2018-04-05,Ada L.,ada@example.org,T1,T1,,',
+)
+
+describe.each(databaseKinds())('past results on $name', (kind) => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  beforeEach(async () => {
+    opened = await openTestDatabase(kind)
+  })
+  afterEach(() => opened.remove())
+
+  const options = () => ({ database: opened.database, clock })
+  const run = (bytes: Uint8Array) => importResults(options(), bytes, 'earlier.csv')
+  const errorsOf = async (bytes: Uint8Array) => {
+    const before = await everything()
+    const report = await run(bytes)
+    expect(report.done).toBe(report.errors.length === 0)
+    if (!report.done) expect(await everything()).toEqual(before)
+    return report.errors.map(({ line, column, reason }) => `${line} ${column}: ${reason}`)
+  }
+
+  async function everything() {
+    const { db } = opened.database
+    return {
+      tournaments: await db.selectFrom('tournaments').selectAll().orderBy('id').execute(),
+      users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
+      results: await db
+        .selectFrom('results')
+        .selectAll()
+        .orderBy('tournament_id')
+        .orderBy('user_id')
+        .orderBy('entry_number')
+        .execute(),
+      log: await db.selectFrom('audit_log').selectAll().orderBy('id').execute(),
+    }
+  }
+
+  async function signIn(subject: string, changes: Partial<Profile> = {}) {
+    const profile = { name: subject, email: `${subject}@example.org`, emailVerified: true, asOf: clock.now() }
+    const identity = { issuer: 'https://id.example.org', subject }
+    return (await addUserWithIdentity(opened.database.db, identity, { ...profile, ...changes }, clock.now())).user
+  }
+
+  /** Places and users after an import or merge. */
+  async function merge(targetId: number, sourceId: number): Promise<void> {
+    const { db } = opened.database
+    await db.updateTable('results').set({ user_id: targetId }).where('user_id', '=', sourceId).execute()
+    await db.updateTable('users').set({ merged_into: targetId }).where('id', '=', sourceId).execute()
+  }
+
+  async function pickIndexesOf(email: string) {
+    const { db } = opened.database
+    const users = await db.selectFrom('users').select('id').where('email', '=', email).orderBy('id').execute()
+    return Promise.all(users.map(async ({ id }) => (await listResults(db, id)).map(({ places }) => [...places])))
+  }
+
+  /** A tournament that was played in this pool. */
+  function addOwn(name: string, start: string, espnId = '401000001', { active } = { active: false }) {
+    const tiebreakers = ['One?', 'Two?'] as const
+    const tournament = { espnId, name, start, active, tiebreakers, players: buildPlayers() }
+    return inTransaction(opened.database.db, (trx) => addTournament(trx, tournament, clock.now()))
+  }
+
+  test('become ended tournaments, users who are not real, and their places', async () => {
+    const report = await run(twoYears)
+    expect(report).toMatchObject({ done: true, errors: [], rows: 3 })
+    const { tournaments, users, log } = await everything()
+    expect(tournaments).toMatchObject([
+      { name: 'Spring Open', start: '2018-04-05T12:00:00.000Z', active: 0, espn_id: '0000' },
+      { name: 'Spring Open', start: '2019-04-11T12:00:00.000Z', active: 0, espn_id: '401056527' },
+    ])
+    expect(users).toMatchObject([
+      // Named as in their latest tournament.
+      { name: 'Ada', email: 'ada@example.org', is_real: 0, email_verified: 0 },
+      { name: 'Ben', email: 'ben@example.org', is_real: 0, email_verified: 0 },
+    ])
+    expect(await pickIndexesOf('ada@example.org')).toEqual([
+      [
+        [1, 3, null],
+        [1, 1],
+      ],
+    ])
+    expect(await pickIndexesOf('ben@example.org')).toEqual([[[2]]])
+    const results = await listResults(opened.database.db, users[0]?.id ?? 0)
+    expect(countResults(results)).toMatchObject({ firstPlaceFinishes: 3, topFives: 2, averagePlace: '1.5' })
+    expect(log).toMatchObject([{ user_id: null, action: 'results imported' }])
+    expect(JSON.parse(log[0]?.details ?? '')).toEqual({
+      file: 'earlier.csv',
+      tournaments: 2,
+      users: 2,
+      knownUsers: 0,
+      results: 3,
+      alreadyThere: 0,
+    })
+  })
+
+  test('are never the current tournament', async () => {
+    await run(twoYears)
+    expect(await findCurrentTournament(opened.database.db)).toBeUndefined()
+    const own = await addOwn('Old Open', '2017-01-01T00:00:00.000Z')
+    expect((await findCurrentTournament(opened.database.db))?.id).toBe(own)
+    expect(await listTournaments(opened.database.db)).toHaveLength(3)
+  })
+
+  test('have no further effect when imported again', async () => {
+    await run(twoYears)
+    const after = await everything()
+    const again = await run(twoYears)
+    expect(again).toMatchObject({ done: true, errors: [], plan: { newUsers: [], knownUsers: [] } })
+    expect(again.plan.tournaments.map(({ alreadyThere }) => alreadyThere)).toEqual([1, 2])
+    expect(await everything()).toEqual(after)
+    // The same time in another notation, and the name in another case.
+    await run(file('SPRING OPEN,2019-04-11T14:00:00+02:00,Ada,ada@example.org,1,3,DQ,'))
+    expect(await everything()).toEqual(after)
+  })
+
+  test('can be completed: missing people are added', async () => {
+    await run(twoYears)
+    const report = await run(file('Spring Open,2019-04-11,Cleo,cleo@example.org,4,,,401056527'))
+    expect(report.plan.tournaments).toMatchObject([{ results: [{ places: [4] }], alreadyThere: 0 }])
+    expect(await pickIndexesOf('cleo@example.org')).toEqual([[[4]]])
+    expect((await everything()).tournaments).toHaveLength(2)
+  })
+
+  test('of two concurrent imports are stored once', async () => {
+    const second = opened.config.kind === 'postgres' ? openDatabase(opened.config) : opened.database
+    await Promise.all([run(twoYears), importResults({ database: second, clock }, twoYears, 'earlier.csv')])
+    if (second !== opened.database) await second.close()
+    const { tournaments, users, results } = await everything()
+    expect([tournaments.length, users.length, results.length]).toEqual([2, 2, 6])
+  })
+
+  describe('belong to', () => {
+    test('the user with that verified address', async () => {
+      const ada = await signIn('ada')
+      expect((await run(twoYears)).plan.knownUsers).toEqual([ada.id])
+      expect(await pickIndexesOf('ada@example.org')).toEqual([
+        [
+          [1, 3, null],
+          [1, 1],
+        ],
+      ])
+    })
+
+    test('a separate user if the address is unverified, whom an admin can merge', async () => {
+      const claimant = await signIn('ada', { emailVerified: false })
+      await run(twoYears)
+      expect(await pickIndexesOf('ada@example.org')).toEqual([
+        [],
+        [
+          [1, 3, null],
+          [1, 1],
+        ],
+      ])
+      const after = await everything()
+      await run(twoYears)
+      expect(await everything()).toEqual(after)
+      const imported = after.users.find(({ is_real, email }) => is_real === 0 && email === 'ada@example.org')
+      await merge(claimant.id, imported?.id ?? 0)
+      const merged = await everything()
+      await run(twoYears)
+      expect(await everything()).toEqual(merged)
+      await run(file('Autumn Open,2017-09-07,Ada,ada@example.org,9,,,'))
+      expect((await pickIndexesOf('ada@example.org'))[0]).toEqual([[1, 3, null], [1, 1], [9]])
+    })
+
+    test('one separate user if several users share the address', async () => {
+      await signIn('ada')
+      await signIn('other', { email: 'ada@example.org' })
+      await run(twoYears)
+      await run(file('Autumn Open,2017-09-07,Ada,ada@example.org,9,,,'))
+      expect(await pickIndexesOf('ada@example.org')).toEqual([[], [], [[1, 3, null], [1, 1], [9]]])
+    })
+
+    test('their earlier owner, even if other users now have the address', async () => {
+      await signIn('ada')
+      await run(twoYears)
+      await signIn('other', { email: 'ada@example.org' })
+      const after = await everything()
+      expect(await errorsOf(twoYears)).toEqual([])
+      expect(await everything()).toEqual(after)
+    })
+
+    test('the person who later signs in with that verified address', async () => {
+      await run(twoYears)
+      const stranger = await signIn('stranger', { email: 'ada@example.org', emailVerified: false })
+      const ada = await signIn('ada', { name: 'Ada Lovelace' })
+      expect(await listResults(opened.database.db, stranger.id)).toEqual([])
+      expect(await listResults(opened.database.db, ada.id)).toHaveLength(2)
+      const after = await everything()
+      expect(after.users).toContainEqual(
+        expect.objectContaining({ id: ada.id, name: 'Ada Lovelace', is_real: 1, email_verified: 1 }),
+      )
+      await run(twoYears)
+      expect(await everything()).toEqual(after)
+    })
+  })
+
+  describe('are refused as a whole', () => {
+    test('if a row is invalid or the file cannot be parsed', async () => {
+      const good = 'Spring Open,2019-04-11,Ada,ada@example.org,1,,,'
+      expect(await errorsOf(file(good, 'Spring Open,2019-04-11,Ben,ben,2,,,'))).toEqual([
+        '3 Email: "ben" is not an email address',
+      ])
+      expect(await errorsOf(file(good, '"Spring'))).toEqual([expect.stringMatching(/^3 null: .*never closed/)])
+    })
+
+    test('if a person appears twice in a tournament', async () => {
+      const ada = await signIn('ada')
+      const old = await signIn('old')
+      await merge(ada.id, old.id)
+      expect(
+        await errorsOf(
+          file(
+            'Open,2019-04-11,Ada,ada@example.org,1,,,',
+            'Open,2019-04-11,Ada,ADA@example.org,1,,,',
+            'Open,2019-04-11,Ada,old@example.org,2,,,',
+            'Open,2018-04-11,Ada,old@example.org,2,,,',
+          ),
+        ),
+      ).toEqual([
+        '3 Email: is the same person as in line 2 of the same tournament',
+        '4 Email: is the same person as in line 2 of the same tournament',
+      ])
+    })
+
+    test('if a tournament has two starts in a year, or two events', async () => {
+      const errors = await errorsOf(
+        file(
+          'Open,2019-04-11,Ada,ada@example.org,1,,,4001',
+          'open,2019-04-12,Ben,ben@example.org,2,,,',
+          'Open,2019-04-11,Cleo,cleo@example.org,3,,,4002',
+          'Other,2020-04-11,Ada,ada@example.org,1,,,4001',
+        ),
+      )
+      expect(errors).toEqual([
+        '3 Start: "open" starts on 2019-04-11T12:00:00.000Z in line 2',
+        '4 Event: another line gives this tournament the event 4001',
+        '5 Event: belongs to another tournament in line 2',
+      ])
+    })
+
+    test('if the tournament was played in this pool', async () => {
+      await addOwn('Open', '2019-04-11T11:00:00.000Z', '4001')
+      await addOwn('Now Open', '2025-12-31T12:00:00.000Z', '4002', { active: true })
+      const refused = /^2 Tournament: "(Now )?Open" of .* was played in this pool/
+      for (const row of [
+        'Open,2019-04-11T11:00:00Z,Ada,ada@example.org,1,,,',
+        'OPEN,2019-04-11,Ada,ada@example.org,1,,,',
+        'Another name,2019-04-12,Ada,ada@example.org,1,,,4001',
+        'Now Open,2025-12-31,Ada,ada@example.org,1,,,',
+      ]) {
+        expect(await errorsOf(file(row)), row).toEqual([expect.stringMatching(refused)])
+      }
+      expect(await errorsOf(file('Open,2018-04-11,Ada,ada@example.org,1,,,'))).toEqual([])
+    })
+
+    test('if they differ from places imported earlier', async () => {
+      await run(twoYears)
+      expect(await errorsOf(file('Spring Open,2019-04-11,Ada,ada@example.org,1,T3,4,'))).toEqual([
+        '2 null: this person already has different places: 1, 3, --',
+      ])
+      expect(await errorsOf(file('Spring Open,2019-04-12,Ada,ada@example.org,1,T3,--,'))).toEqual([
+        '2 Tournament: it was already imported, as "Spring Open" of 2019-04-11T12:00:00.000Z',
+      ])
+      expect(await errorsOf(file('Spring Open,2019-04-11,Ada,ada@example.org,1,T3,--,4001'))).toEqual([
+        '2 Tournament: it was already imported with the event 401056527',
+      ])
+      expect(await errorsOf(file('Spring Open,2018-04-05,Ada,ada@example.org,1,1,,4001'))).toEqual([
+        '2 Tournament: it was already imported without an event',
+      ])
+    })
+  })
+
+  test('of fifty tournaments and two hundred people are imported together', async () => {
+    const lines = Array.from({ length: 10_000 }, (_, index) => {
+      const [tournament, person] = [Math.floor(index / 200), index % 200]
+      const start = `${1970 + tournament}-06-${10 + (tournament % 18)}`
+      return `Open,${start},Person ${person},person${person}@example.org,${person + 1},${person + 2},--,`
+    })
+    expect((await run(file(...lines))).errors).toEqual([])
+    const { tournaments, users, results } = await everything()
+    expect([tournaments.length, users.length, results.length]).toEqual([50, 200, 30_000])
+    const again = await run(file(...lines))
+    expect(again.plan.tournaments.reduce((sum, { alreadyThere }) => sum + alreadyThere, 0)).toBe(10_000)
+  })
+})

@@ -1,0 +1,113 @@
+import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
+import { InvalidCsvError, parseCsvInSteps } from '#server/platform/csv/csv-parser.ts'
+import type { Clock } from '#server/platform/db/clock.ts'
+import { type Database, type Db, inTransaction } from '#server/platform/db/database.ts'
+import { addTournament } from '#server/pool/tournaments/tournament-store.ts'
+import { addPlaces, listPlaces, type PlacedEntry } from '#server/results/results-store.ts'
+import { lockUser } from '#server/users/user-store.ts'
+import { type ExistingRecords, type ImportPlan, planImport, toTournamentKey } from './import-plan.ts'
+import { acquireImportLock, addImportedUsers, listAddressOwners, listExistingTournaments } from './import-store.ts'
+import { type ResultRow, type ResultTable, toResultTable } from './result-rows.ts'
+
+export type ImportContext = { database: Pick<Database, 'db' | 'kind'>; clock: Pick<Clock, 'authoritativeNow'> }
+
+export type ImportReport = Awaited<ReturnType<typeof planTable>> & { done: boolean }
+
+/** Enough for several hundred thousand lines. */
+export const maxFileBytes = 10 * 1024 * 1024
+
+/** Reports what `importResults` would do, without changing anything. */
+export async function previewImport({ database, clock }: ImportContext, bytes: Uint8Array): Promise<ImportReport> {
+  const table = await readTable(bytes, await clock.authoritativeNow(database.db))
+  return { ...(await planTable(database.db, table)), done: false }
+}
+
+/**
+ * Imports past tournaments, users and places in one transaction, or nothing if any row is invalid. Importing the same
+ * file again has no effect (docs/rules.md, 10). `userId`: null for the operator.
+ */
+export async function importResults(
+  { database, clock }: ImportContext,
+  bytes: Uint8Array,
+  fileName: string,
+  userId: number | null = null,
+): Promise<ImportReport> {
+  const table = await readTable(bytes, await clock.authoritativeNow(database.db))
+  return inTransaction(database.db, async (trx) => {
+    await acquireImportLock(trx, database.kind)
+    const report = await planTable(trx, table)
+    if (report.errors.length > 0) return { ...report, done: false }
+    if (countNew(report.plan) === 0) return { ...report, done: true }
+    const now = await clock.authoritativeNow(trx)
+    await applyPlan(trx, report.plan, now)
+    const details = { file: fileName, ...summarize(report.plan) }
+    await addAuditEntry(trx, { userId, action: 'results imported', details }, now)
+    return { ...report, done: true }
+  })
+}
+
+/** Counts the additions of a plan. */
+export function summarize({ tournaments, newUsers, knownUsers }: ImportPlan) {
+  return {
+    tournaments: tournaments.filter(({ id }) => id === null).length,
+    users: newUsers.length,
+    knownUsers: knownUsers.length,
+    results: tournaments.reduce((sum, { results }) => sum + results.length, 0),
+    alreadyThere: tournaments.reduce((sum, { alreadyThere }) => sum + alreadyThere, 0),
+  }
+}
+
+function countNew(plan: ImportPlan): number {
+  const { tournaments, results } = summarize(plan)
+  return tournaments + results
+}
+
+async function readTable(bytes: Uint8Array, now: Date): Promise<ResultTable> {
+  try {
+    return await toResultTable(parseCsvInSteps(bytes), now)
+  } catch (error) {
+    if (!(error instanceof InvalidCsvError)) throw error
+    const rowError = { line: error.line, column: null, reason: error.message }
+    return { rows: [], errors: [rowError], ignored: [] }
+  }
+}
+
+/** `rows`: the number of valid ones. If there are errors, nothing is imported. `ignored`: headings whose columns do not count. */
+async function planTable(db: Db, { rows, errors, ignored }: ResultTable) {
+  const planned = planImport(rows, await listExistingRecords(db, rows))
+  const all = [...errors, ...planned.errors].toSorted((a, b) => a.line - b.line)
+  return { rows: rows.length, plan: planned.plan, errors: all, ignored }
+}
+
+async function listExistingRecords(db: Db, rows: readonly ResultRow[]): Promise<ExistingRecords> {
+  const tournaments = await listExistingTournaments(db)
+  const keys = new Set(rows.map(({ tournament, start }) => toTournamentKey({ name: tournament, start })))
+  const imported = tournaments.filter((tournament) => !tournament.isPlayedHere && keys.has(toTournamentKey(tournament)))
+  const results: [number, PlacedEntry[]][] = []
+  for (const { id } of imported) results.push([id, await listPlaces(db, id)])
+  const emails = [...new Set(rows.map(({ email }) => email))]
+  return { tournaments, users: await listAddressOwners(db, emails), results: new Map(results) }
+}
+
+async function applyPlan(trx: Db, plan: ImportPlan, now: Date): Promise<void> {
+  // A user who is merged meanwhile could not hand over places that are added afterwards.
+  for (const id of plan.knownUsers) {
+    if (!(await lockUser(trx, id))) throw new Error(`User ${id} was merged during the import. Run the import again.`)
+  }
+  const newIds = await addImportedUsers(trx, plan.newUsers, now)
+  for (const { id, espnId, name, start, results } of plan.tournaments) {
+    const content = { espnId, name, start, active: false, tiebreakers: ['', ''] as const, players: [] }
+    const tournamentId = id ?? (await addTournament(trx, content, now))
+    const added = results.map(({ owner, places }) => ({
+      userId: 'id' in owner ? owner.id : requireId(newIds, owner.email),
+      places,
+    }))
+    await addPlaces(trx, tournamentId, added)
+  }
+}
+
+function requireId(ids: ReadonlyMap<string, number>, email: string): number {
+  const id = ids.get(email)
+  if (id === undefined) throw new Error('A user of the import was not added.')
+  return id
+}

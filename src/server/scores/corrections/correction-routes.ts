@@ -1,0 +1,73 @@
+import { correctionList, correctionReference, correctionSubmission } from '#contract/correction-contract.ts'
+import { routePaths } from '#contract/paths.ts'
+import { tournamentParams } from '#contract/values.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { callerId } from '#server/platform/http/authenticate.ts'
+import type { HttpServer } from '#server/platform/http/http-server.ts'
+import { Problem } from '#server/platform/http/problem.ts'
+import type { EditorServices } from '#server/pool/editor-services.ts'
+import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
+import { inLockedTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
+import { type Author, endCorrections, listWithSources, makeCorrection } from './correction-editor.ts'
+
+type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'>
+
+/** Corrections of scores by organisers (docs/rules.md, 7.8). The leader's poller shows the result. */
+export function addCorrectionRoutes(server: HttpServer, { db, clock, eventBus }: Options): void {
+  const schema = { params: tournamentParams, response: { 200: correctionList } }
+
+  server.get(routePaths.adminCorrections, {
+    schema: {
+      ...schema,
+      operationId: 'listCorrections',
+      summary: 'The corrections of scores',
+      description: 'Those in force and those that have ended, newest first.',
+    },
+    handler: async ({ params }) => {
+      await requireTournament(db, params.tournamentId)
+      return listWithSources(db, params.tournamentId)
+    },
+  })
+
+  server.post(routePaths.adminCorrections, {
+    schema: {
+      ...schema,
+      operationId: 'correctGolfer',
+      summary: 'Corrects a golfer’s status, rounds or score to par',
+      description:
+        '409 if the golfer has another correction than the one it is based on; `detail` names both. A repeat changes nothing.',
+      errors: ['correction-changed', 'not-started', 'tournament-ended'],
+      body: correctionSubmission,
+    },
+    handler: async (request) =>
+      change(request.params.tournamentId, callerId(request), (trx, author) =>
+        makeCorrection(trx, author, request.body),
+      ),
+  })
+
+  server.post(routePaths.adminCorrectionEnd, {
+    schema: {
+      ...schema,
+      operationId: 'endCorrection',
+      summary: 'Ends a correction',
+      description: 'The scores are those of the source again.',
+      errors: ['not-started', 'tournament-ended'],
+      body: correctionReference,
+    },
+    handler: async (request) =>
+      change(request.params.tournamentId, callerId(request), (trx, author) =>
+        endCorrections(trx, author, [request.body.id]),
+      ),
+  })
+
+  async function change(tournamentId: number, userId: number, work: (trx: Db, author: Author) => Promise<void>) {
+    await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
+      if (!tournament.active) throw new Problem('tournament-ended')
+      if (!(await observeStart(trx, tournament, now)))
+        throw new Problem('not-started', { detail: 'Scores can be corrected once the tournament has started.' })
+      await work(trx, { tournamentId, userId, now })
+    })
+    await eventBus.publish('scores', tournamentId)
+    return listWithSources(db, tournamentId)
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import { createPrivateFolder } from '#server/platform/secrets/private-files.ts'
+import { adminCommand } from '#server/platform/start/operator-commands.ts'
+import { OperatorError } from '#server/platform/start/operator-error.ts'
+import { countPepperedPasswords } from './account-store.ts'
+
+/**
+ * A secret that goes into every password hash but is not in the database, so that a stolen database alone does not allow
+ * guessing. Each hash is prefixed with the `id` of its pepper.
+ */
+export type Pepper = { readonly id: string; readonly secret: Buffer }
+
+type Settings = { dataFolder: string; passwordPepper: string | null }
+
+/**
+ * Uses PASSWORD_PEPPER if it is set. Otherwise: on SQLite, a file in the data folder, created at the first start; on
+ * PostgreSQL none, because processes may run on machines that share no folder.
+ */
+export async function loadPepper(database: Database, settings: Settings, log: Log): Promise<Pepper | null> {
+  const pepper = await findPepper(database, settings)
+  const others = await countPepperedPasswords(database.db, pepper?.id)
+  if (others > 0) {
+    log.error(
+      { accounts: others },
+      'these accounts have passwords hashed with a different pepper: restore the previous PASSWORD_PEPPER or pepper file, or have these users reset their passwords',
+    )
+  }
+  return pepper
+}
+
+export async function findPepper({ kind, db }: Database, { dataFolder, passwordPepper }: Settings) {
+  if (passwordPepper !== null) return toPepper(passwordPepper)
+  if (kind === 'postgres') return null
+  const file = toPepperFile(dataFolder)
+  if (existsSync(file)) return readPepper(file)
+  const waiting = await countPepperedPasswords(db, undefined)
+  if (waiting > 0) throw new OperatorError(describeMissingPepper(file, waiting))
+  return makePepper(file)
+}
+
+export function toPepperFile(dataFolder: string): string {
+  return join(dataFolder, 'pepper')
+}
+
+/** The id of the current pepper, and its text if it comes from a file. Never creates one. */
+export function describePepper(kind: Database['kind'], { dataFolder, passwordPepper }: Settings) {
+  if (passwordPepper !== null) return { id: toPepper(passwordPepper).id, text: null }
+  const file = toPepperFile(dataFolder)
+  if (kind === 'postgres' || !existsSync(file)) return undefined
+  const { id, secret } = readPepper(file)
+  return { id, text: secret.toString() }
+}
+
+/** Throws if there is one already. */
+export function writePepper(file: string, text: string): void {
+  createPrivateFolder(dirname(file))
+  writeFileSync(file, `${text}\n`, { flag: 'wx', mode: 0o600 })
+}
+
+function makePepper(file: string): Pepper {
+  try {
+    writePepper(file, randomBytes(32).toString('base64url'))
+  } catch (error) {
+    // Another process, such as the admin command, created it at the same moment.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return readPepper(file)
+}
+
+function readPepper(file: string): Pepper {
+  const text = readFileSync(file, 'utf8').trim()
+  if (text.length < 32) throw new OperatorError(`${file} must contain at least 32 characters.`)
+  return toPepper(text)
+}
+
+function toPepper(text: string): Pepper {
+  const id = createHash('sha256').update(`pepper id: ${text}`).digest('hex').slice(0, 8)
+  return { id, secret: Buffer.from(text) }
+}
+
+function describeMissingPepper(file: string, accounts: number): string {
+  return (
+    `${file} is missing, but the passwords of ${accounts} accounts were hashed with it. ` +
+    'Restore it from your backup. If it is lost, write at least 32 random characters to a new file ' +
+    'with that name: everyone can then choose a new password through "Forgot your password?" or, without mail, ' +
+    `a link from: ${adminCommand} reset-password EMAIL`
+  )
+}
