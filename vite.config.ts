@@ -18,10 +18,10 @@ export default defineConfig({
   plugins: [
     react(),
     fontPlugin(`${root}/fonts`),
-    earlyScriptPlugin('early.ts'),
+    earlyScriptPlugin('app/early.ts'),
     serviceWorkerPlugin({
-      worker: 'worker/service-worker.ts',
-      selfDestroying: 'worker/self-destroying-worker.ts',
+      worker: 'service-worker/service-worker.ts',
+      selfDestroying: 'service-worker/self-destroying-worker.ts',
       // The provider sends the browser back to the callbacks: only the server's own page may answer there.
       serverPaths: [...serverPaths, signInCallbackPath, signOutCallbackPath],
     }),
@@ -42,7 +42,7 @@ export default defineConfig({
           groups: [
             { name: 'packages', test: /node_modules/, tags: ['$initial'] },
             // These scripts share nothing with the page.
-            { name: 'main', test: (id) => !/\/web\/(early\.ts|worker\/)/.test(id), tags: ['$initial'] },
+            { name: 'main', test: (id) => !/\/web\/(app\/early\.ts|service-worker\/)/.test(id), tags: ['$initial'] },
           ],
         },
       },

@@ -182,7 +182,7 @@ describe('each concern has one home', () => {
       'src/server/delivery/outbox/post-once.ts',
       'src/web/api/api-client.ts',
       'src/web/session/embedded-provider.ts',
-      'src/web/worker/service-worker.ts',
+      'src/web/service-worker/service-worker.ts',
     ])
   })
 

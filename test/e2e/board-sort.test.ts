@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Standing, standingAt } from '#domain/standings/standings.ts'
-import { sortLines } from '../../src/web/screens/pool/table/pool-sort.ts'
+import { sortLines } from '#web/screens/pool/table/pool-sort.ts'
 import { type BoardName, boardOf, openBoardMenu, readRows } from '../support/e2e-board.ts'
 import type { InstanceState } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Standings, standingsOfUser } from '#domain/standings/standings.ts'
 import { saveFile } from '#web/api/file-download.ts'
-import { pageSettings } from '#web/page/page-settings.ts'
+import { pageSettings } from '#web/app/page/page-settings.ts'
 
 type Props = {
   standings: Standings

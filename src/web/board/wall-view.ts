@@ -1,4 +1,4 @@
-import { useAddress } from '#web/ui/use-address.ts'
+import { useAddress } from '#web/url/use-address.ts'
 
 /** `pool?view=wall`: the board for a TV in the clubhouse, without controls. */
 export const wallSearch = '?view=wall'

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import type { Pool } from '#domain/entries/pool.ts'
 import type { PossiblePlaces } from '#domain/forecast/possible-places.ts'
-import { toTrustedScriptUrl } from '#web/page/script-url.ts'
+import { toTrustedScriptUrl } from '#web/app/page/script-url.ts'
 import {
   type ChancesClient,
   type ChancesSource,

@@ -17,7 +17,9 @@ import { GolferOwners } from './golfer-owners.tsx'
 import type { GolferRow } from './golfer-rows.ts'
 import { GolferThru } from './golfer-thru.tsx'
 
-const CorrectionForm = lazy(async () => ({ default: (await import('./correction-form.tsx')).CorrectionForm }))
+const CorrectionForm = lazy(async () => ({
+  default: (await import('#web/corrections/correction-form.tsx')).CorrectionForm,
+}))
 
 /** Organisers correct the scores of the active tournament, admins the result of an ended one. Null: nobody can. */
 export type Correctable = 'scores' | 'result' | null

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type FeedImageMode, toFeedImagePath } from '#contract/feed-images.ts'
 import { api } from '#contract/paths.ts'
-import { pageSettings } from '#web/page/page-settings.ts'
+import { pageSettings } from '#web/app/page/page-settings.ts'
 import styles from './golfer-image.module.css'
 
 /** A flag beside a name; an empty box if there is no image or it does not load. */

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { listOwnerLines } from '#domain/standings/owners.ts'
 import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import { formatNumber } from '#domain/text/format.ts'
-import { toEntryAddress } from '#web/board/entry-address.ts'
+import { toEntryAddress } from '#web/url/entry-address.ts'
 import styles from './golfer-owners.module.css'
 
 type Props = {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { listKeyMoments, type ReplayMoment } from '#domain/history/replay.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { openVersion, replayQuery } from '#web/replay/use-past-board.ts'
 import { toDayAndClock } from '#web/time/time-text.ts'
 import styles from './replay-bar.module.css'
+import { openVersion, replayQuery } from './use-past-board.ts'
 
 /** Versions a step. */
 const speeds = [1, 4, 16] as const

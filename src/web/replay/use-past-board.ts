@@ -8,7 +8,7 @@ import type { ApiClient } from '#web/api/api-client.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { yieldToBrowser } from '#web/time/yield-to-browser.ts'
-import { useAddress, withParameter } from '#web/ui/use-address.ts'
+import { useAddress, withParameter } from '#web/url/use-address.ts'
 
 /** A board of the past has its version in the URL: `?at=412`. */
 const parameter = 'at'

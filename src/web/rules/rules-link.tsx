@@ -5,7 +5,7 @@ import { api as paths } from '#contract/paths.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { queryKeys, resourceQuery } from '#web/api/resource-query.ts'
 import { currentTournamentQuery } from '#web/api/tournament-queries.ts'
-import { pageSettings } from '#web/page/page-settings.ts'
+import { pageSettings } from '#web/app/page/page-settings.ts'
 
 /** Leads to the house rules, if there are any. */
 export function RulesLink() {

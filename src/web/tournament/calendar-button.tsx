@@ -1,6 +1,6 @@
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { DownloadButton } from '#web/api/download-button.tsx'
+import { DownloadButton } from '#web/states/download-button.tsx'
 
 type Props = { tournament: Pick<TournamentSummary, 'id' | 'name'>; className?: string }
 

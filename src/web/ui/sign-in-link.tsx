@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useAddress } from './use-address.ts'
+import { useAddress } from '#web/url/use-address.ts'
 
 /**
  * Where to sign in; afterwards the user returns to this page: the one whose screen is shown. The address is that of the

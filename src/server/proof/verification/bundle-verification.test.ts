@@ -9,7 +9,7 @@ import { verifyBundle } from './bundle-verification.ts'
 
 /** A bundle as the version before the seal's second format wrote it. */
 const bytes = new Uint8Array(
-  gunzipSync(readFileSync(new URL('../../../../test/support/bundle-format-1.json.gz', import.meta.url))),
+  gunzipSync(readFileSync(new URL('#test/support/bundle-format-1.json.gz', import.meta.url))),
 )
 const words = 'indigo uncle tulip barn'
 

@@ -1,7 +1,7 @@
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { appSignInPath } from '#contract/identity-paths.ts'
-import { decodePath } from '#web/access/decode-path.ts'
 import type { AuthorizeResult, AuthorizeService } from '#web/session/authorize-service.ts'
+import { decodePath } from '#web/url/decode-path.ts'
 
 /**
  * What the page does next: `navigate` stays in the app, `redirect` loads another page, `redirecting` means one is

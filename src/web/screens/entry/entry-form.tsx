@@ -9,12 +9,12 @@ import {
   type Tiebreakers,
   type TournamentWithEntries,
 } from '#domain/tournament/tournament.ts'
+import { pageSettings } from '#web/app/page/page-settings.ts'
 import { FormFrame } from '#web/forms/form-frame.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { listVisibleErrors } from '#web/forms/form-state.ts'
 import { type Messages, TextField } from '#web/forms/text-field.tsx'
 import { useUnavailableGolfers, useUpcomingGolfers } from '#web/golfer/use-unavailable-golfers.ts'
-import { pageSettings } from '#web/page/page-settings.ts'
 import { toLockText } from '#web/time/time-text.ts'
 import { timeUntil } from '#web/time/time-until.ts'
 import { useNow } from '#web/time/use-now.ts'

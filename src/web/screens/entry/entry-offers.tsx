@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent, ReactNode } from 'react'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { resourceQuery } from '#web/api/resource-query.ts'
+import styles from '#web/notifications/notification-offer.module.css'
+import { NotificationOffer } from '#web/notifications/notification-offer.tsx'
 import { useStoredChoice } from '#web/ui/stored-choice.ts'
-import styles from '#web/user-notifications/notification-offer.module.css'
-import { NotificationOffer } from '#web/user-notifications/notification-offer.tsx'
 
 /** What is offered to somebody who has just saved their first entry. */
 export function EntryOffers({ userId }: { userId: number }): ReactNode {

@@ -5,9 +5,9 @@ import type { UserNotifications } from '#contract/user-notification-contract.ts'
 import { toProblemText } from '#web/api/api-problem.ts'
 import { fetchFile, saveFile } from '#web/api/file-download.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { notificationsQuery, useNotificationsChange } from '#web/notifications/use-this-device.ts'
 import { getViewerTimeZone } from '#web/time/local-time.ts'
 import { Choice } from '#web/ui/field.tsx'
-import { notificationsQuery, useNotificationsChange } from '#web/user-notifications/use-this-device.ts'
 import styles from './entry-form.module.css'
 
 /** Whether each save sends a receipt: one of the choices on the Notifications page. Only where mail reaches the user. */

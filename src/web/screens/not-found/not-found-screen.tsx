@@ -1,4 +1,4 @@
-import { pageSettings } from '#web/page/page-settings.ts'
+import { pageSettings } from '#web/app/page/page-settings.ts'
 import { MessagePanel } from '#web/ui/message-panel.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import type { UserNotifications } from '#contract/user-notification-contract.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { obstacles, toDeviceFailure } from '#web/notifications/device-texts.ts'
+import { useNotificationsChange, useThisDevice } from '#web/notifications/use-this-device.ts'
 import { toLongDate } from '#web/time/time-text.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
-import { obstacles, toDeviceFailure } from '#web/user-notifications/device-texts.ts'
-import { useNotificationsChange, useThisDevice } from '#web/user-notifications/use-this-device.ts'
 import styles from './notifications-screen.module.css'
 
 type Props = { notifications: UserNotifications; userId: number }

@@ -13,10 +13,10 @@ import {
 } from '#domain/notifications/notification-preferences.ts'
 import { hasRole, type User } from '#domain/permissions.ts'
 import { ApiProblem, toSaveFailureText } from '#web/api/api-problem.ts'
+import { useNotificationsChange } from '#web/notifications/use-this-device.ts'
 import { getViewerTimeZone } from '#web/time/local-time.ts'
 import { Choice, InputField, Radios, SelectField } from '#web/ui/field.tsx'
 import { handleSubmit } from '#web/ui/handle-submit.ts'
-import { useNotificationsChange } from '#web/user-notifications/use-this-device.ts'
 import styles from './notifications-screen.module.css'
 
 const kindTexts: Record<NotificationKind, string> = {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
-import { LinkPanel } from '#web/api/link-panel.tsx'
 import { queryKeys } from '#web/api/resource-query.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { pageSettings } from '#web/page/page-settings.ts'
+import { pageSettings } from '#web/app/page/page-settings.ts'
+import { LinkPanel } from '#web/states/link-panel.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
 /** Behind an admin's link: becoming an organiser takes a click (docs/security.md, 10.7). */

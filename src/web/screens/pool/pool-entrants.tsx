@@ -2,7 +2,7 @@ import { use } from 'react'
 import type { Pool } from '#domain/entries/pool.ts'
 import { formatCount, formatNumber } from '#domain/text/format.ts'
 import type { Tiebreakers, WithdrawnEntry } from '#domain/tournament/tournament.ts'
-import { RivalsContext } from '#web/board/use-own-entries.ts'
+import { RivalsContext } from '#web/own-entries/use-own-entries.ts'
 import styles from './pool-entrants.module.css'
 
 /** The names of the entrants; picks are hidden until the start (docs/rules.md, 2.6). */

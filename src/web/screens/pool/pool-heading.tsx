@@ -2,8 +2,8 @@ import { lazy, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Tournament, TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { LiveBoardStatus } from '#web/board/board-status.tsx'
-import { GroupLinks } from '#web/board/group-links.tsx'
 import { ceremonySearch, wallSearch } from '#web/board/wall-view.ts'
+import { GroupLinks } from '#web/groups/group-links.tsx'
 import { CalendarButton } from '#web/tournament/calendar-button.tsx'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
 import { MessageButton } from '#web/ui/message-modal.tsx'
@@ -16,10 +16,10 @@ import { LockedChanges } from './locked-changes.tsx'
 import styles from './pool-board.module.css'
 import type { PoolSearch } from './use-pool-search.ts'
 
-const FeePanel = lazy(async () => ({ default: (await import('#web/money/fee-panel.tsx')).FeePanel }))
+const FeePanel = lazy(async () => ({ default: (await import('#web/payments/fee-panel.tsx')).FeePanel }))
 const HouseRules = lazy(async () => ({ default: (await import('#web/rules/scoring-rules.tsx')).HouseRules }))
 const RoundRecap = lazy(async () => ({ default: (await import('./round-recap.tsx')).RoundRecap }))
-const TvDelayField = lazy(async () => ({ default: (await import('#web/board/tv-delay-field.tsx')).TvDelayField }))
+const TvDelayField = lazy(async () => ({ default: (await import('#web/replay/tv-delay-field.tsx')).TvDelayField }))
 const ScoringRules = lazy(async () => ({ default: (await import('#web/rules/scoring-rules.tsx')).ScoringRules }))
 
 type Props = {

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { BoardSkeleton } from '#web/board/board-skeleton.tsx'
-import { RivalsContext, useRivals } from '#web/board/use-own-entries.ts'
 import { useWallView } from '#web/board/wall-view.ts'
+import { RivalsContext, useRivals } from '#web/own-entries/use-own-entries.ts'
 import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
-import { useAddress } from '#web/ui/use-address.ts'
-import { isWhatIfAddress } from './chances/scenario-address.ts'
+import { isWhatIfAddress } from '#web/url/scenario-address.ts'
+import { useAddress } from '#web/url/use-address.ts'
 import { PoolBoard } from './pool-board.tsx'
 
 const WhatIfBoard = lazy(async () => ({ default: (await import('./what-if/what-if-board.tsx')).WhatIfBoard }))

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Pool } from '#domain/entries/pool.ts'
 import { createRecap, listRoundEnds } from '#domain/history/recap.ts'
-import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { useApi } from '#web/api/use-api.ts'
 import { BoardToggle } from '#web/board/board-toggle.tsx'
 import { replayQuery } from '#web/replay/use-past-board.ts'
+import { ErrorPanel } from '#web/states/error-panel.tsx'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
 
 type Props = {

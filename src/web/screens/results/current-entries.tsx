@@ -4,10 +4,10 @@ import { standingsOfUser } from '#domain/standings/standings.ts'
 import { hasStarted, type TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { toBoardFreshness } from '#web/board/board-freshness.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
-import { toEntryAddress } from '#web/board/entry-address.ts'
 import { useStandings } from '#web/live/use-standings.ts'
 import { useSelectedTournament } from '#web/tournament/use-selected-tournament.ts'
 import { SmallTable } from '#web/ui/small-table.tsx'
+import { toEntryAddress } from '#web/url/entry-address.ts'
 import styles from './results-screen.module.css'
 
 /** The user’s entries in the tournament under way, with links to their picks; nothing before the start. */

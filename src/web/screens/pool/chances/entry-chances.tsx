@@ -3,13 +3,13 @@ import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Sampling } from '#domain/forecast/forecast.ts'
 import { placeOfRow, type Standings } from '#domain/standings/standings.ts'
 import { formatNumber } from '#domain/text/format.ts'
-import { useGroup } from '#web/board/use-group.ts'
+import { ChanceChange, ChanceFigure, listChances } from '#web/chances/chance-figure.tsx'
 import { chanceOf, toErrorPoints, toPlacesWords, toPossibleSentence } from '#web/chances/chances-text.ts'
+import { PlaceRange } from '#web/chances/place-range.tsx'
 import { type BoardChances, useChances } from '#web/chances/use-chances.ts'
-import { ChanceChange, ChanceFigure, listChances } from './chance-figure.tsx'
+import { useGroup } from '#web/groups/use-group.ts'
+import { type ScenarioEntries, toWhatIfSearch } from '#web/url/scenario-address.ts'
 import styles from './chances.module.css'
-import { PlaceRange } from './place-range.tsx'
-import { type ScenarioEntries, toWhatIfSearch } from './scenario-address.ts'
 
 type Props = {
   standings: Standings

@@ -2,13 +2,13 @@ import { type ComponentProps, useState } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { noAnswers } from '#domain/tournament/tournament.ts'
 import { toSourceText } from '#web/board/board-freshness.ts'
+import { PlaceChanges } from '#web/own-entries/place-changes.tsx'
 import { useIsReplay } from '#web/replay/use-past-board.ts'
 import { EntryChances } from '#web/screens/pool/chances/entry-chances.tsx'
 import { RootingView } from '#web/screens/pool/chances/rooting-view.tsx'
-import type { ScenarioEntries } from '#web/screens/pool/chances/scenario-address.ts'
+import type { ScenarioEntries } from '#web/url/scenario-address.ts'
 import { EntryDetails } from './entry-details.tsx'
 import { FollowButton } from './follow-button.tsx'
-import { PlaceChanges } from './place-changes.tsx'
 
 type Props = Omit<ComponentProps<typeof EntryDetails>, 'children' | 'isLive' | 'trueAnswers'> & {
   /** Null if there are no chances to show: without scores, and when play is over. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy } from 'react'
-import { toEntryAddress } from '#web/board/entry-address.ts'
 import { CopyLink } from '#web/screens/pool/common/copy-link.tsx'
 import { Modal } from '#web/ui/modal.tsx'
+import { toEntryAddress } from '#web/url/entry-address.ts'
 import styles from './entry-modal.module.css'
 
 const EntryContent = lazy(async () => ({ default: (await import('./entry-content.tsx')).EntryContent }))

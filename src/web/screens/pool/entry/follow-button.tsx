@@ -5,7 +5,7 @@ import type { User } from '#contract/user-contract.ts'
 import { toProblemText } from '#web/api/api-problem.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
-import { RivalsContext } from '#web/board/use-own-entries.ts'
+import { RivalsContext } from '#web/own-entries/use-own-entries.ts'
 import { StarButton } from '#web/ui/star-button.tsx'
 
 /** Follows a player, or ends it (docs/rules.md, 4.10). */

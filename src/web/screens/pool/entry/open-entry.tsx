@@ -2,9 +2,9 @@ import { type ComponentProps, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { findRow, findRowOfUser } from '#domain/entries/pool.ts'
 import { type Standings, standingOfRow } from '#domain/standings/standings.ts'
-import { type EntryKey, entryParameter, type OwnerKey, parseEntryKey, toEntryText } from '#web/board/entry-address.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { useAddress, withParameter } from '#web/ui/use-address.ts'
+import { type EntryKey, entryParameter, type OwnerKey, parseEntryKey, toEntryText } from '#web/url/entry-address.ts'
+import { useAddress, withParameter } from '#web/url/use-address.ts'
 import { EntryModal } from './entry-modal.tsx'
 
 type Props = Omit<ComponentProps<typeof EntryModal>, 'standing' | 'isOpen' | 'onClose' | 'scenario'> & {

@@ -2,8 +2,8 @@ import { memo, use } from 'react'
 import { Link } from 'wouter'
 import { findRowOfUser } from '#domain/entries/pool.ts'
 import { standingOfRow } from '#domain/standings/standings.ts'
-import { WholePoolContext } from '#web/board/use-group.ts'
-import { RivalsContext } from '#web/board/use-own-entries.ts'
+import { WholePoolContext } from '#web/groups/use-group.ts'
+import { RivalsContext } from '#web/own-entries/use-own-entries.ts'
 import styles from './pool-table.module.css'
 
 type Props = { userId: number; name: string; number: number; isOwn: boolean }

@@ -10,27 +10,22 @@ import { listBestEntries } from '#domain/standings/rivals.ts'
 import { type Standings, scorePool, standingOfRow, standingsOfUser } from '#domain/standings/standings.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { BoardSkeletonRows } from '#web/board/board-skeleton.tsx'
-import type { EntryKey } from '#web/board/entry-address.ts'
 import { SortMenu } from '#web/board/sort-menu.tsx'
-import { keepGroup } from '#web/board/use-group.ts'
-import { mostShownRivals, RivalsContext } from '#web/board/use-own-entries.ts'
 import { toPercent } from '#web/chances/chances-text.ts'
 import { useChances } from '#web/chances/use-chances.ts'
+import { keepGroup } from '#web/groups/use-group.ts'
+import { mostShownRivals, RivalsContext } from '#web/own-entries/use-own-entries.ts'
 import { useChancesOrder, useChancesSort } from '#web/screens/pool/chances/chances-sort.ts'
 import { ChancesTable } from '#web/screens/pool/chances/chances-table.tsx'
 import { ForecastNote } from '#web/screens/pool/chances/entry-chances.tsx'
-import {
-  isWhatIfAddress,
-  readScenario,
-  type ScenarioEntries,
-  toWhatIfSearch,
-} from '#web/screens/pool/chances/scenario-address.ts'
 import { CopyLink } from '#web/screens/pool/common/copy-link.tsx'
 import { usePoolView } from '#web/screens/pool/common/use-pool-view.ts'
 import { EntryModal } from '#web/screens/pool/entry/entry-modal.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useTabTitle } from '#web/ui/use-document-title.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
+import type { EntryKey } from '#web/url/entry-address.ts'
+import { isWhatIfAddress, readScenario, type ScenarioEntries, toWhatIfSearch } from '#web/url/scenario-address.ts'
 import styles from './what-if.module.css'
 import { WhatIfPanel } from './what-if-panel.tsx'
 

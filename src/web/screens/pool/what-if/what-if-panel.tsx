@@ -2,8 +2,8 @@ import { useId } from 'react'
 import { picksPerRow } from '#domain/entries/pool.ts'
 import { type Golfer, toParText } from '#domain/field/field.ts'
 import { rowsOfEntry, type Standings } from '#domain/standings/standings.ts'
-import type { ScenarioEntries } from '#web/screens/pool/chances/scenario-address.ts'
 import { Choice } from '#web/ui/field.tsx'
+import type { ScenarioEntries } from '#web/url/scenario-address.ts'
 import styles from './what-if.module.css'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
-import { PoolMark } from '#web/page/pool-mark.tsx'
+import { PoolMark } from '#web/app/page/pool-mark.tsx'
 import { writeStored } from '#web/ui/stored-choice.ts'
 import styles from './masthead.module.css'
 

@@ -4,32 +4,32 @@ import { type AroundNavHandler, Router } from 'wouter'
 import { appSignInPath, signInCallbackPath } from '#contract/identity-paths.ts'
 import { api } from '#contract/paths.ts'
 import type { ClientConfiguration, SignInParameters } from '#contract/sign-in-contract.ts'
-import { createApiClient } from './api/api-client.ts'
-import { ApiProblem } from './api/api-problem.ts'
-import { fetchResource } from './api/resource-query.ts'
-import { ApiContext } from './api/use-api.ts'
-import { userQuery } from './api/user-queries.ts'
-import { keepGroup } from './board/use-group.ts'
-import { removeLastVisit } from './board/use-last-visit.ts'
-import { removeUserDrafts } from './forms/draft-store.ts'
-import { createUpdateCheck } from './frame/update-check.ts'
-import { removeStars } from './golfer/use-stars.ts'
-import { restoreWhenOffline, startOfflineCache } from './offline/offline-cache.ts'
+import { createApiClient } from '#web/api/api-client.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
+import { fetchResource } from '#web/api/resource-query.ts'
+import { ApiContext } from '#web/api/use-api.ts'
+import { userQuery } from '#web/api/user-queries.ts'
+import { removeUserDrafts } from '#web/forms/draft-store.ts'
+import { removeStars } from '#web/golfer/use-stars.ts'
+import { keepGroup } from '#web/groups/use-group.ts'
+import { findNotificationOwner } from '#web/notifications/notification-owner.ts'
+import { restoreWhenOffline, startOfflineCache } from '#web/offline/offline-cache.ts'
 import {
   clearOfflineCache,
   findCacheOwner,
   removeEarlierCache,
   restoreCachedBoard,
-} from './offline/offline-cache-store.ts'
+} from '#web/offline/offline-cache-store.ts'
+import { removeLastVisit } from '#web/own-entries/use-last-visit.ts'
+import { isEmbedded } from '#web/session/embedded-provider.ts'
+import { openOidcManager } from '#web/session/oidc-client.ts'
+import { createSession } from '#web/session/session.ts'
+import { findStoredUser, removeStoredUser } from '#web/session/stored-user.ts'
+import { SessionContext } from '#web/session/use-session.ts'
+import { createUpdateCheck } from './frame/update-check.ts'
 import { readCurrentTournamentId } from './page/page-settings.ts'
 import { toTrustedScriptUrl } from './page/script-url.ts'
 import { AppRoutes, preloadOnInput } from './routes.tsx'
-import { isEmbedded } from './session/embedded-provider.ts'
-import { openOidcManager } from './session/oidc-client.ts'
-import { createSession } from './session/session.ts'
-import { findStoredUser, removeStoredUser } from './session/stored-user.ts'
-import { SessionContext } from './session/use-session.ts'
-import { findNotificationOwner } from './user-notifications/notification-owner.ts'
 
 /** Delays what the first paint does not need: update check, service worker, offline cache, other screens. */
 const idleStartDelayMs = 5000
@@ -187,7 +187,7 @@ export function App({
       void session.start()
       cleanups = [...cleanups, updateCheck.start(), startOfflineCache()]
       if (findNotificationOwner() !== undefined && session.getState().user !== undefined)
-        import('./user-notifications/subscription.ts')
+        import('#web/notifications/subscription.ts')
           .then(({ checkSubscription }) => checkSubscription(client))
           .catch(() => undefined)
     }, idleStartDelayMs)

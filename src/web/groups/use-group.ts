@@ -5,7 +5,7 @@ import { filterByGroup } from '#domain/standings/group.ts'
 import { type Standings, scorePool } from '#domain/standings/standings.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { userQuery } from '#web/api/user-queries.ts'
-import { useAddress } from '#web/ui/use-address.ts'
+import { useAddress } from '#web/url/use-address.ts'
 
 /** The standings of the whole pool while a group’s are shown; null otherwise. */
 export const WholePoolContext = createContext<Standings | null>(null)

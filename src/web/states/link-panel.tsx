@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
+import { toProblemText } from '#web/api/api-problem.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { MessagePanel } from '#web/ui/message-panel.tsx'
-import { toProblemText } from './api-problem.ts'
 
 type Props = {
   title: string

@@ -5,13 +5,13 @@ import { toMovement } from '#domain/field/field.ts'
 import { createPlaceChanges } from '#domain/history/place-change.ts'
 import { toGolferClause, toPlaceSentence } from '#domain/history/place-change-text.ts'
 import { type Standings, scorePool, standingOfRow } from '#domain/standings/standings.ts'
-import { ErrorPanel } from '#web/api/error-panel.tsx'
 import { useApi } from '#web/api/use-api.ts'
 import { MovementMark } from '#web/board/board-number.tsx'
 import { BoardChoices, BoardToggle } from '#web/board/board-toggle.tsx'
-import { readLastVersion } from '#web/board/use-last-visit.ts'
 import { readVersion, replayQuery } from '#web/replay/use-past-board.ts'
-import { useAddress } from '#web/ui/use-address.ts'
+import { ErrorPanel } from '#web/states/error-panel.tsx'
+import { useAddress } from '#web/url/use-address.ts'
+import { readLastVersion } from './use-last-visit.ts'
 
 const spans = { visit: 'Last visit', round: 'This round', hour: 'Last hour' } as const
 const hourMs = 60 * 60_000

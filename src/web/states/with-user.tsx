@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { User } from '#domain/permissions.ts'
+import { userQuery } from '#web/api/user-queries.ts'
 import { ErrorPanel } from './error-panel.tsx'
-import { userQuery } from './user-queries.ts'
 
 type Props<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>

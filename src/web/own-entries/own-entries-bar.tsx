@@ -5,12 +5,12 @@ import { toGapText, toOutText, toOutWord } from '#domain/standings/entry-figures
 import type { Standings } from '#domain/standings/standings.ts'
 import { BoardNumber, BoardToPar, MovementMark } from '#web/board/board-number.tsx'
 import sort from '#web/board/board-sort.module.css'
-import { type MovementSince, mostShownRivals, type OwnEntry } from '#web/board/use-own-entries.ts'
+import { OwnChance } from '#web/chances/chance-figure.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import { OwnChance } from './chances/chance-figure.tsx'
 import styles from './own-entries-bar.module.css'
+import { type MovementSince, mostShownRivals, type OwnEntry } from './use-own-entries.ts'
 
-const PlaceChanges = lazy(async () => ({ default: (await import('./entry/place-changes.tsx')).PlaceChanges }))
+const PlaceChanges = lazy(async () => ({ default: (await import('./place-changes.tsx')).PlaceChanges }))
 
 /** Time for the board to load first. */
 const chancesAfterMs = 3000

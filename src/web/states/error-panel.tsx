@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
+import { ApiProblem, type ApiProblemCode, codeOf, type ProblemTexts, toProblemText } from '#web/api/api-problem.ts'
 import { MessagePanel } from '#web/ui/message-panel.tsx'
 import { SignInAgainLink } from '#web/ui/sign-in-link.tsx'
-import { ApiProblem, type ApiProblemCode, codeOf, type ProblemTexts, toProblemText } from './api-problem.ts'
 
 type Props = { error: unknown; onRetry: () => unknown }
 const titles: ProblemTexts = {

@@ -1,35 +1,35 @@
 import { type ComponentType, lazy } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { organiserLinkPath } from '#contract/identity-paths.ts'
-import { decodePath } from './access/decode-path.ts'
+import { NotFoundScreen } from '#web/screens/not-found/not-found-screen.tsx'
+import { PoolScreen } from '#web/screens/pool/pool-screen.tsx'
+import { decodePath } from '#web/url/decode-path.ts'
+import { useVisit } from '#web/url/use-address.ts'
 import { RequireRole, RequireSession } from './access/require-session.tsx'
 import { AppLayout } from './frame/app-layout.tsx'
 import type { UpdateCheck } from './frame/update-check.ts'
-import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx'
-import { PoolScreen } from './screens/pool/pool-screen.tsx'
-import { useVisit } from './ui/use-address.ts'
 
-const AdminScreen = screen(() => import('./screens/admin/admin-screen.tsx'), 'AdminScreen')
+const AdminScreen = screen(() => import('#web/screens/admin/admin-screen.tsx'), 'AdminScreen')
 const AuthenticationScreen = screen(
-  () => import('./screens/authentication/authentication-screen.tsx'),
+  () => import('#web/screens/authentication/authentication-screen.tsx'),
   'AuthenticationScreen',
 )
-const EntryScreen = screen(() => import('./screens/entry/entry-screen.tsx'), 'EntryScreen')
-const GolfersScreen = screen(() => import('./screens/golfers/golfers-screen.tsx'), 'GolfersScreen')
-const GroupsScreen = screen(() => import('./screens/groups/groups-screen.tsx'), 'GroupsScreen')
-const HomeScreen = screen(() => import('./screens/home/home-screen.tsx'), 'HomeScreen')
+const EntryScreen = screen(() => import('#web/screens/entry/entry-screen.tsx'), 'EntryScreen')
+const GolfersScreen = screen(() => import('#web/screens/golfers/golfers-screen.tsx'), 'GolfersScreen')
+const GroupsScreen = screen(() => import('#web/screens/groups/groups-screen.tsx'), 'GroupsScreen')
+const HomeScreen = screen(() => import('#web/screens/home/home-screen.tsx'), 'HomeScreen')
 const NotificationsScreen = screen(
-  () => import('./screens/notifications/notifications-screen.tsx'),
+  () => import('#web/screens/notifications/notifications-screen.tsx'),
   'NotificationsScreen',
 )
-const OrganiserScreen = screen(() => import('./screens/organiser/organiser-screen.tsx'), 'OrganiserScreen')
-const PicksScreen = screen(() => import('./screens/picks/picks-screen.tsx'), 'PicksScreen')
-const ResultsScreen = screen(() => import('./screens/results/results-screen.tsx'), 'ResultsScreen')
-const RulesScreen = screen(() => import('./screens/rules/rules-screen.tsx'), 'RulesScreen')
-const ScoresScreen = screen(() => import('./screens/scores/scores-screen.tsx'), 'ScoresScreen')
-const SeasonFormScreen = screen(() => import('./screens/season/edit/season-form-screen.tsx'), 'SeasonFormScreen')
-const SeasonScreen = screen(() => import('./screens/season/season-screen.tsx'), 'SeasonScreen')
-const TournamentScreen = screen(() => import('./screens/tournament/tournament-screen.tsx'), 'TournamentScreen')
+const OrganiserScreen = screen(() => import('#web/screens/organiser/organiser-screen.tsx'), 'OrganiserScreen')
+const PicksScreen = screen(() => import('#web/screens/picks/picks-screen.tsx'), 'PicksScreen')
+const ResultsScreen = screen(() => import('#web/screens/results/results-screen.tsx'), 'ResultsScreen')
+const RulesScreen = screen(() => import('#web/screens/rules/rules-screen.tsx'), 'RulesScreen')
+const ScoresScreen = screen(() => import('#web/screens/scores/scores-screen.tsx'), 'ScoresScreen')
+const SeasonFormScreen = screen(() => import('#web/screens/season/edit/season-form-screen.tsx'), 'SeasonFormScreen')
+const SeasonScreen = screen(() => import('#web/screens/season/season-screen.tsx'), 'SeasonScreen')
+const TournamentScreen = screen(() => import('#web/screens/tournament/tournament-screen.tsx'), 'TournamentScreen')
 
 type Screens = readonly (readonly [path: string, screen: ComponentType])[]
 
@@ -60,11 +60,11 @@ const powerUserScreens: Screens = [
 
 /** What users are likely to open next. */
 const likely = [
-  () => import('./screens/pool/entry/entry-content.tsx'),
-  () => import('./golfer/golfer-content.tsx'),
-  () => import('./screens/home/home-screen.tsx'),
-  () => import('./screens/golfers/golfers-screen.tsx'),
-  () => import('./screens/results/results-screen.tsx'),
+  () => import('#web/screens/pool/entry/entry-content.tsx'),
+  () => import('#web/golfer/golfer-content.tsx'),
+  () => import('#web/screens/home/home-screen.tsx'),
+  () => import('#web/screens/golfers/golfers-screen.tsx'),
+  () => import('#web/screens/results/results-screen.tsx'),
 ]
 
 /**

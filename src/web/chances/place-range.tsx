@@ -1,4 +1,4 @@
-import styles from './chances.module.css'
+import styles from '#web/screens/pool/chances/chances.module.css'
 
 type Props = {
   /** Places from 1; 0 is disqualified, which stands right of the last place. */

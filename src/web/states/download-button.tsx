@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { fetchFile, saveFile } from '#web/api/file-download.ts'
+import { useApi } from '#web/api/use-api.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
-import { fetchFile, saveFile } from './file-download.ts'
-import { useApi } from './use-api.ts'
 
 type Props = { label: string; fileName: string; path: string; className?: string }
 

@@ -1,10 +1,10 @@
 // First, so that component styles override it.
-import './styles/base.css'
+import '#web/styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { signInCallbackPath } from '#contract/identity-paths.ts'
+import { notifyParentPage } from '#web/session/oidc-client.ts'
 import { App, createAppServices } from './app.tsx'
-import { notifyParentPage } from './session/oidc-client.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root element.')

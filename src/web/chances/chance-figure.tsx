@@ -4,6 +4,7 @@ import type { ChanceFigure as ChanceFigureName } from '#domain/forecast/forecast
 import { isAmongFirst, isDisqualified, type PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import { MovementMark } from '#web/board/board-number.tsx'
+import styles from '#web/screens/pool/chances/chances.module.css'
 import {
   type Certainty,
   chanceOf,
@@ -12,9 +13,8 @@ import {
   toErrorText,
   toPercent,
   toSpokenPercent,
-} from '#web/chances/chances-text.ts'
-import { useChances } from '#web/chances/use-chances.ts'
-import styles from './chances.module.css'
+} from './chances-text.ts'
+import { useChances } from './use-chances.ts'
 
 /** The three chances of a row, in display order, with what is proven about each. */
 export function listChances(places: PossiblePlaces | undefined) {
