@@ -10,7 +10,7 @@ import { expect, it } from 'vitest'
  */
 
 /** The app, and what runs beside it. */
-const scripts = ['main.tsx', 'early.ts', 'chances/chances-worker.ts', 'worker/service-worker.ts']
+const scripts = ['app/main.tsx', 'app/early.ts', 'chances/chances-worker.ts', 'service-worker/service-worker.ts']
 
 type Statement = { path: string; text: string }
 

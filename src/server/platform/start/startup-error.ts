@@ -1,10 +1,11 @@
-import type { Config } from '#server/platform/settings/config.ts'
 import { OperatorError } from './operator-error.ts'
+
+type Listen = { readonly host: string; readonly port: number }
 
 type SystemError = Error & { code?: unknown; syscall?: unknown; path?: unknown; hostname?: unknown }
 
 /** Explains a startup error and what the operator can do about it. Undefined if it is a bug. */
-export function explainStartupError(error: unknown, listen?: Config['listen']): string | undefined {
+export function explainStartupError(error: unknown, listen?: Listen): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof OperatorError) return error.message
   const { code, syscall, path, hostname }: SystemError = error
@@ -16,7 +17,7 @@ export function explainStartupError(error: unknown, listen?: Config['listen']): 
     : undefined
 }
 
-function explainListenError(code: string, error: Error, { host, port }: Config['listen']): string {
+function explainListenError(code: string, error: Error, { host, port }: Listen): string {
   if (code === 'EADDRINUSE') {
     return `Port ${port} of ${host} is in use. Stop the program that is using it, or set PORT to a different port.`
   }

@@ -19,7 +19,7 @@ import type { PoolSearch } from './use-pool-search.ts'
 const FeePanel = lazy(async () => ({ default: (await import('#web/payments/fee-panel.tsx')).FeePanel }))
 const HouseRules = lazy(async () => ({ default: (await import('#web/rules/scoring-rules.tsx')).HouseRules }))
 const RoundRecap = lazy(async () => ({ default: (await import('./round-recap.tsx')).RoundRecap }))
-const TvDelayField = lazy(async () => ({ default: (await import('#web/replay/tv-delay-field.tsx')).TvDelayField }))
+const TvDelayField = lazy(async () => ({ default: (await import('./tv-delay-field.tsx')).TvDelayField }))
 const ScoringRules = lazy(async () => ({ default: (await import('#web/rules/scoring-rules.tsx')).ScoringRules }))
 
 type Props = {

@@ -1,8 +1,8 @@
 import { useApi } from '#web/api/use-api.ts'
 import { checkSubscription } from '#web/notifications/subscription.ts'
+import { tvDelayKey, tvDelays, useTvDelay } from '#web/replay/tv-delay.ts'
 import { SelectField } from '#web/ui/field.tsx'
 import { writeStored } from '#web/ui/stored-choice.ts'
-import { tvDelayKey, tvDelays, useTvDelay } from './tv-delay.ts'
 
 const choices = tvDelays.map((delay) => [delay, delay === 0 ? 'at once' : `${delay} s later`] as const)
 
