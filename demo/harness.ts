@@ -50,7 +50,6 @@ export { addLockedChange, listLockedChanges } from '#server/pool/tournaments/loc
 export { observeStart } from '#server/pool/tournaments/tournament-start.ts'
 export {
   addTournament,
-  bumpTournamentVersion,
   deleteTournament,
   findTournament,
   listPlayers,
@@ -86,11 +85,12 @@ export { connectionClaim, saveRecord } from '#server/sign-in/provider/provider-s
 export { addSigningKey, findSigningKeys, loadSecrets } from '#server/sign-in/provider/secrets-store.ts'
 export { createTokenVerifier } from '#server/sign-in/tokens/token-verifier.ts'
 export { transferUserData } from '#server/user-administration/merge-store.ts'
-export { collectPersonalData } from '#server/user-administration/personal-data/personal-data.ts'
+export { collectAccountData, collectPersonalData } from '#server/user-administration/personal-data/personal-data.ts'
 export { createUserDeletion } from '#server/user-administration/personal-data/user-deletion.ts'
 export { anonymiseUser } from '#server/user-administration/personal-data/user-deletion-store.ts'
 export { blockUser, unblockUser } from '#server/user-administration/user-blocking-store.ts'
 export { addUserWithIdentity, embeddedIssuer } from '#server/users/identity-store.ts'
+export { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
 export { findUser, listOrganiserAddresses, lockUser, setRole } from '#server/users/user-store.ts'
 export { rotateKeys } from '../scripts/admin/account-commands.ts'
 export { describeFinding, diagnose } from '../scripts/admin/doctor/diagnose.ts'

@@ -55,6 +55,60 @@ describe('a layer uses only the layers below it', () => {
   })
 })
 
+describe('the rooms of the server', () => {
+  /** From top to bottom: a room imports only from the rooms below it. */
+  const rooms = [
+    'app',
+    'operations',
+    'user-administration',
+    'sign-in',
+    'proof',
+    'results',
+    'messages',
+    'scores',
+    'pool',
+    'users',
+    'feed',
+    'delivery',
+    'platform',
+  ]
+  const roomOf = (path: string) => /^src\/server\/([^/]+)\//.exec(path)?.[1]
+
+  it('are these', () => {
+    const files = inLayer('server').map(({ path }) => path)
+    expect(new Set(files.map(roomOf).filter((room) => room !== undefined))).toEqual(new Set(rooms))
+    // `main.ts` is above all rooms and `root-folder.ts` below them.
+    const beside = files.filter((path) => roomOf(path) === undefined)
+    expect(beside.toSorted()).toEqual(['src/server/main.ts', 'src/server/root-folder.ts'])
+  })
+
+  it('import nothing upwards', () => {
+    expect(
+      findViolations(inLayer('server'), (imported, { path }) => {
+        const [from, to] = [roomOf(path), roomOf(imported)]
+        if (imported === 'src/server/main.ts') return true
+        return from !== undefined && to !== undefined && rooms.indexOf(to) < rooms.indexOf(from)
+      }),
+    ).toEqual([])
+  })
+})
+
+it('a file names what is in its folder or below it with ./, and everything else from the root', () => {
+  const sources = globSync('src/**/*.{ts,tsx}').map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+  const others = sources.flatMap(({ path, text }) => {
+    const names = [...text.matchAll(/(?:from|import|mock|importActual)\s*\(?\s*'([#.][^']+)'/g)].map(
+      ([, name = '']) => name,
+    )
+    return names
+      .filter((name) => {
+        if (name.startsWith('../')) return !name.endsWith('/package.json')
+        return name.startsWith('#') && `src/${name.slice(1)}`.startsWith(`${dirname(path)}/`)
+      })
+      .map((name) => `${path} uses ${name}`)
+  })
+  expect(others).toEqual([])
+})
+
 it('the app has no schemas: it trusts its own server, and takes types alone from their modules', () => {
   const schemas = new Set(
     inLayer('contract').flatMap(({ path, imports }) => (imports.includes('zod/mini') ? [path] : [])),
@@ -87,11 +141,7 @@ it('a screen never uses another screen', () => {
 
 it('plain UI parts use no API, no session and no screen', () => {
   const plain = files.filter(({ path }) => /^src\/web\/(ui|time)\//.test(path))
-  expect(
-    findViolations(plain, (imported) =>
-      /^src\/web\/(?!(ui|time|styles|url)\/)[^/]+\//.test(imported),
-    ),
-  ).toEqual([])
+  expect(findViolations(plain, (imported) => /^src\/web\/(?!(ui|time|styles|url)\/)[^/]+\//.test(imported))).toEqual([])
 })
 
 it('the live connection renders nothing', () => {

@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import Fastify, { LogController } from 'fastify'
 import {
+  collectAccountData,
+  collectPersonalData,
   createAccountRequestChannel,
   createEmbeddedProvider,
   createLog,
@@ -17,6 +19,7 @@ import {
   createSecurityHeaders,
   createSystemClock,
   createTokenVerifier,
+  createUserDeletion,
   loadSecrets,
   migrate,
   openDatabase,
@@ -102,7 +105,12 @@ export async function startIdentityServer(
     limiter,
     clock,
     log,
-    branding: { name: productName, accent: null, logo: null, hasOwnIcon: false, rules: null, files: new Map() },
+    branding: { name: productName, accent: null, logo: null, hasOwnIcon: false, files: new Map() },
+    ownData: {
+      collectPersonalData,
+      collectAccountData,
+      deletion: createUserDeletion({ db, clock, config, eventBus: { async publish() {} }, outbox }),
+    },
     passwordCost: leastPasswordCost,
   })
   const server = Fastify({

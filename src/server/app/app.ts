@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { loadBranding } from '#server/platform/branding/branding.ts'
 import type { HttpServer } from '#server/platform/http/http-server.ts'
 import type { Config } from '#server/platform/settings/config.ts'
+import { readHouseRules } from '#server/pool/house-rules/house-rules.ts'
 import {
   createFirstSetupLink,
   describeSetupLink,
@@ -24,9 +25,11 @@ z.config(z.locales.en())
 export async function createApp(config: Config, dependencies: Dependencies) {
   const { log, webFolder = defaultWebFolder } = dependencies
   const branding = await loadBranding(config.branding, log)
+  const { rulesFile } = config.branding
+  const houseRules = rulesFile === null ? null : readHouseRules(rulesFile)
   const shared = await openSharedState(config, dependencies)
   const services = await createServices(config, shared, branding, dependencies)
-  const server = await createServer(config, shared, services, { log, webFolder })
+  const server = await createServer(config, shared, services, { log, webFolder, houseRules })
   const closeServer = createServerClose(server)
   const unsubscribe = subscribeToEvents(shared, services, log)
   const background = startBackgroundWork(config, shared, services, dependencies)

@@ -1,3 +1,4 @@
+import type { HouseRules } from '#contract/house-rules-contract.ts'
 import { addFeedImageRoutes } from '#server/feed/images/feed-image-routes.ts'
 import { createMessages } from '#server/messages/notifications/messages.ts'
 import { addNotificationRoutes } from '#server/messages/notifications/notification-routes.ts'
@@ -8,7 +9,6 @@ import { createWithdrawals } from '#server/messages/notifications/withdrawals.ts
 import { addWebhookRoutes } from '#server/messages/webhooks/webhook-routes.ts'
 import { addMetricsRoute } from '#server/operations/metrics-routes.ts'
 import { readPoolState } from '#server/operations/pool-state.ts'
-import { addAuditLogRoutes } from '#server/platform/audit-log/audit-log-routes.ts'
 import { brandFiles, toStyleHashes } from '#server/platform/branding/branded-files.ts'
 import { addBrandingRoutes } from '#server/platform/branding/branding-routes.ts'
 import { addHealthRoutes } from '#server/platform/http/health-routes.ts'
@@ -23,12 +23,13 @@ import { addCalendarFileRoute } from '#server/pool/calendar-file/calendar-file-r
 import { createEntryEditor } from '#server/pool/entries/entry-editor.ts'
 import { addEntryRoutes } from '#server/pool/entries/entry-routes.ts'
 import { addEntryWithdrawalRoutes } from '#server/pool/entries/entry-withdrawal-routes.ts'
+import { addHouseRulesRoute } from '#server/pool/house-rules/house-rules-routes.ts'
 import { createPreviewPages } from '#server/pool/house-rules/preview-pages.ts'
 import { addPaymentRoutes } from '#server/pool/payments/payment-routes.ts'
+import { addTournamentRoutes } from '#server/pool/tournament-responses/tournament-routes.ts'
 import { addTournamentEditingRoutes } from '#server/pool/tournament-setup/tournament-editing-routes.ts'
 import { createTournamentEditor } from '#server/pool/tournament-setup/tournament-editor.ts'
 import { addTournamentSetupRoutes } from '#server/pool/tournament-setup/tournament-setup-routes.ts'
-import { addTournamentRoutes } from '#server/pool/tournaments/tournament-routes.ts'
 import { addAuditMailRoutes } from '#server/proof/audit-mail/audit-mail-sender.ts'
 import { addBundleRoutes } from '#server/proof/bundle-routes.ts'
 import { addReceiptRoutes } from '#server/proof/receipt-routes.ts'
@@ -38,14 +39,17 @@ import { addImportRoute } from '#server/results/import/import-routes.ts'
 import { addResultCorrectionRoutes } from '#server/results/result-correction-routes.ts'
 import { createResultTexts } from '#server/results/result-texts.ts'
 import { addResultsRoutes } from '#server/results/results-routes.ts'
+import { listClosingPlaces } from '#server/results/results-store.ts'
 import { addSeasonRoutes } from '#server/results/season/season-routes.ts'
 import { addCorrectionRoutes } from '#server/scores/corrections/correction-routes.ts'
 import { addLeaderboardRoutes } from '#server/scores/leaderboard/leaderboard-routes.ts'
+import { findLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
 import { addScoreSheetRoutes } from '#server/scores/score-sheets/score-sheet-routes.ts'
 import { addInvitationRoutes } from '#server/sign-in/invitations/invitation-routes.ts'
 import { addClientConfigurationRoutes, addExternalAccountRoutes } from '#server/sign-in/sign-in-routes.ts'
 import { addAccountRoutes } from '#server/user-administration/account-routes.ts'
 import { addAdminRoutes } from '#server/user-administration/admin-routes.ts'
+import { addAuditLogRoutes } from '#server/user-administration/audit-log-routes.ts'
 import { addGroupPeopleRoutes } from '#server/user-administration/group-people-routes.ts'
 import { addOrganiserLinkRoutes } from '#server/user-administration/organiser-link-routes.ts'
 import { createUserDeletion } from '#server/user-administration/personal-data/user-deletion.ts'
@@ -58,7 +62,7 @@ export async function createServer(
   config: Config,
   shared: SharedState,
   services: Services,
-  { log, webFolder }: { log: Log; webFolder: string },
+  { log, webFolder, houseRules }: { log: Log; webFolder: string; houseRules: HouseRules | null },
 ): Promise<HttpServer> {
   const { publicUrl, signIn } = config
   const { hub, provider, branding } = services
@@ -73,9 +77,14 @@ export async function createServer(
   if (provider) await server.register(provider.plugin)
   else addExternalAccountRoutes(server, { signIn, publicUrl })
   const files = readWebFiles(webFolder, config.serviceWorker)
-  brandFiles(files, branding, { feedImages: config.feed.images, isOutboundOff: config.outbound === 'off' })
+  brandFiles(files, branding, {
+    hasRules: houseRules !== null,
+    feedImages: config.feed.images,
+    isOutboundOff: config.outbound === 'off',
+  })
   const { db } = shared.database
-  addBrandingRoutes(server, { rules: branding.rules, db, files })
+  addHouseRulesRoute(server, { db, rules: houseRules })
+  addBrandingRoutes(server, { files })
   const describeResult = createResultTexts({ db, findBoard: (id) => hub.findLatest(id) })
   const findPage = createPreviewPages(config, { db, files, describeResult, now: shared.clock.now, log })
   addWebFiles(server, { files, findPage, xsrf })
@@ -132,11 +141,22 @@ function addApiRoutes(
     messages: createMessages({ ...editing, rateLimitFactor: config.http.rateLimitFactor }),
     reminders: createReminders(editing),
     withdrawals: createWithdrawals({ ...editing, events, sources: services.setupSources }),
-    results: createResults({ ...editing, mail: config.mail, name: branding.name }),
+    results: createResults({
+      ...editing,
+      mail: config.mail,
+      name: branding.name,
+      hasPlaces: async (reader, id) => (await listClosingPlaces(reader, id)).length > 0,
+    }),
   })
   addCorrectionRoutes(server, editing)
   addWebhookRoutes(server, services.webhooks)
-  addCalendarFileRoute(server, { db, publicUrl, timeZone: config.timeZone, poolName: branding.name })
+  addCalendarFileRoute(server, {
+    db,
+    publicUrl,
+    timeZone: config.timeZone,
+    poolName: branding.name,
+    findEvent: async (id) => (await findLeaderboard(db, id))?.message.event,
+  })
   addNotificationRoutes(server, { db, clock, outbox, vapid, hasMail })
   addInvitationRoutes(server, { db, clock, key: secrets.invitationKey, config })
   addLeaderboardRoutes(server, { db, hub, streams, scorecards, images })

@@ -29,14 +29,14 @@ import type { EventBus } from '#server/platform/db/event-bus.ts'
 import { createDatabaseRateLimiter, createMemoryRateLimiter } from '#server/platform/http/rate-limiter.ts'
 import { createVault } from '#server/platform/secrets/vault.ts'
 import type { Config } from '#server/platform/settings/config.ts'
+import { findEntryOfUser } from '#server/pool/entries/entry-store.ts'
+import { createTournamentResponses } from '#server/pool/tournament-responses/tournament-responses.ts'
 import { createSetupSources } from '#server/pool/tournament-setup/setup-sources.ts'
 import { createStartFollowing } from '#server/pool/tournament-setup/start-following.ts'
 import { createEventLookup } from '#server/pool/tournaments/event-lookup.ts'
-import { createTournamentResponses } from '#server/pool/tournaments/tournament-responses.ts'
 import { createSheetListener, findSheet } from '#server/proof/picks-sheet.ts'
 import { createSeasons } from '#server/results/season/seasons.ts'
 import { createLeaderboardHub, type LeaderboardBackend } from '#server/scores/leaderboard/leaderboard-hub.ts'
-import { createLeaderboardPoller, type Timers } from '#server/scores/leaderboard/leaderboard-poller.ts'
 import {
   findLeaderboard,
   type StoredLeaderboard,
@@ -44,13 +44,17 @@ import {
   saveLeaderboardIfActive,
 } from '#server/scores/leaderboard/leaderboard-store.ts'
 import { createLeaderboardStreams } from '#server/scores/leaderboard/leaderboard-stream.ts'
+import { createRecordedPlayers } from '#server/scores/leaderboard/recorded-players.ts'
 import { createScorecards } from '#server/scores/leaderboard/scorecards.ts'
-import { createSilenceWatch } from '#server/scores/leaderboard/silence-watch.ts'
+import { createLeaderboardPoller, type Timers } from '#server/scores/polling/leaderboard-poller.ts'
+import { createSilenceWatch } from '#server/scores/polling/silence-watch.ts'
 import { createHandSource } from '#server/scores/score-sheets/hand-source.ts'
 import { createEmbeddedProvider } from '#server/sign-in/embedded-provider.ts'
 import { createAccountRequestChannel } from '#server/sign-in/pages/account-requests.ts'
 import { createAuthenticator } from '#server/sign-in/tokens/authenticator.ts'
 import { createTokenVerifier } from '#server/sign-in/tokens/token-verifier.ts'
+import { collectAccountData, collectPersonalData } from '#server/user-administration/personal-data/personal-data.ts'
+import { createUserDeletion } from '#server/user-administration/personal-data/user-deletion.ts'
 import type { Dependencies, SharedState } from './shared-state.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
@@ -72,7 +76,14 @@ export async function createServices(config: Config, shared: SharedState, brandi
   )
   const remote = [
     createWebhookChannel({ db, clock, vault: webhookVault, publicUrl, name: branding.name }),
-    createPushChannel({ db, clock, vapid, log, onDeviceGone: createDeadDeviceEmails({ publicUrl, clock }) }),
+    createPushChannel({
+      db,
+      clock,
+      vapid,
+      log,
+      hasEntered: async (user) => (await findEntryOfUser(db, user)) !== undefined,
+      onDeviceGone: createDeadDeviceEmails({ publicUrl, clock }),
+    }),
   ]
   const outbox: Outbox = createOutbox({
     db,
@@ -88,7 +99,12 @@ export async function createServices(config: Config, shared: SharedState, brandi
   const metrics =
     config.metricsToken === null ? undefined : (await import('#server/operations/metrics.ts')).createMetrics()
   const onSignInFailure = metrics?.countSignInFailure
-  const embedded = { ...shared, config, outbox, limiter: limiters.writes, log, branding, onSignInFailure }
+  const ownData = {
+    collectPersonalData,
+    collectAccountData,
+    deletion: createUserDeletion({ db, clock, config, eventBus, outbox }),
+  }
+  const embedded = { ...shared, config, outbox, limiter: limiters.writes, log, branding, ownData, onSignInFailure }
   const provider = config.signIn.provider === 'embedded' ? await createEmbeddedProvider(embedded) : undefined
   const localKeys = provider && { localKeys: provider.publicKeys }
   const onRefused = metrics?.countRefusedToken
@@ -152,7 +168,7 @@ export async function createServices(config: Config, shared: SharedState, brandi
       }),
       log,
     }),
-    responses: createTournamentResponses(db, clock),
+    responses: createTournamentResponses(db, clock, createRecordedPlayers(db)),
     seasons: createSeasons(db),
     events,
     setupSources,

@@ -1,3 +1,5 @@
+import { ShownError } from '#server/platform/http/problem.ts'
+
 export type FeedErrorReason =
   | 'unreachable'
   | 'timeout'
@@ -23,7 +25,8 @@ export const refusals: Readonly<Partial<Record<number, 'refused' | 'missing' | '
 }
 
 /** The message is shown to users. */
-export class FeedError extends Error {
+export class FeedError extends ShownError {
+  readonly problem = 'feed-unavailable'
   readonly reason: FeedErrorReason
   /** The HTTP status, if that is the reason. */
   readonly status: number | undefined

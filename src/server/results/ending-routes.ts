@@ -12,6 +12,7 @@ import { countPicks } from '#domain/entries/pool.ts'
 import type { PlayerProfile } from '#domain/field/field.ts'
 import type { FinalPlaces } from '#domain/results/results.ts'
 import { type Entry, noAnswers } from '#domain/tournament/tournament.ts'
+import type { ResultAnnouncement } from '#server/messages/notifications/results.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { callerId } from '#server/platform/http/authenticate.ts'
@@ -24,15 +25,16 @@ import { readPool } from '#server/pool/entries/read-pool.ts'
 import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
 import { inLockedTournament, type LockedTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
 import {
-  bumpTournamentVersion,
   deleteTournament,
   setTournament,
   type TournamentRecord,
   toSummary,
 } from '#server/pool/tournaments/tournament-store.ts'
 import { findLeaderboard, saveScorecards } from '#server/scores/leaderboard/leaderboard-store.ts'
+import { rankEntries } from '#server/scores/leaderboard/rank-entries.ts'
 import type { Scorecards } from '#server/scores/leaderboard/scorecards.ts'
-import { type ResultAnnouncement, rankEntries, replaceResult } from './result-replacement.ts'
+import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
+import { replaceResult } from './result-replacement.ts'
 import { listClosingPlaces } from './results-store.ts'
 
 /** Shown with the tournament when its organisers give no other reason. */

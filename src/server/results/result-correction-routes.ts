@@ -11,6 +11,7 @@ import { tournamentParams } from '#contract/values.ts'
 import type { FinalPlaces } from '#domain/results/results.ts'
 import { toScoreDocument } from '#domain/scores/scored-field.ts'
 import { placeOfRow, type Standings, standingOfRow } from '#domain/standings/standings.ts'
+import type { ResultAnnouncement } from '#server/messages/notifications/results.ts'
 import { forgetUnannouncedResults } from '#server/messages/pool-events/pool-event-store.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -21,7 +22,6 @@ import type { EditorServices } from '#server/pool/editor-services.ts'
 import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
 import { inLockedTournament, type LockedTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
 import {
-  bumpTournamentVersion,
   findActiveTournament,
   listPlayers,
   setTournament,
@@ -37,8 +37,10 @@ import {
   toCorrectedField,
   toUncorrectedField,
 } from '#server/scores/leaderboard/leaderboard-store.ts'
+import { rankEntries } from '#server/scores/leaderboard/rank-entries.ts'
 import { findScoreSheet, putScoreSheetAside, saveScoreSheet } from '#server/scores/score-sheets/score-sheet-store.ts'
-import { type ResultAnnouncement, rankEntries, replaceResult } from './result-replacement.ts'
+import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
+import { replaceResult } from './result-replacement.ts'
 import { listClosingPlaces } from './results-store.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & {

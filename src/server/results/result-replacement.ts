@@ -1,38 +1,8 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type FinalPlaces, toFinalPlaces } from '#domain/results/results.ts'
-import { type Standings, scorePool } from '#domain/standings/standings.ts'
+import type { Result, ResultAnnouncement } from '#server/messages/notifications/results.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { readPool } from '#server/pool/entries/read-pool.ts'
-import { setTournament, type TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
-import type { StoredLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
+import { setTournament } from '#server/pool/tournaments/tournament-store.ts'
 import { listClosingPlaces, saveResults } from './results-store.ts'
-
-export type Result = {
-  readonly tournament: TournamentRecord
-  /** Null without places. */
-  readonly standings: Standings | null
-  /** Why there are no places. */
-  readonly reason?: string | undefined
-}
-
-/**
- * Tells everyone who was sent a result that it has changed or, without places, everyone with an entry; once for each `now`.
- * Returns how many they are.
- */
-export type ResultAnnouncement = (trx: Db, result: Result, now: Date) => Promise<number>
-
-/** The standings that a leaderboard gives. */
-export async function rankEntries(
-  db: Db,
-  tournament: TournamentRecord,
-  { message }: Pick<StoredLeaderboard, 'message'>,
-): Promise<Standings> {
-  const pool = await readPool(db, tournament)
-  await yieldToEventLoop()
-  const standings = scorePool(pool, message)
-  await yieldToEventLoop()
-  return standings
-}
 
 /** The entry records that have the first place. */
 function listWinners(places: readonly FinalPlaces[]): number[] {

@@ -4,7 +4,7 @@ import { findOrCreate } from '#server/platform/concurrency/single-flight.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { findTournament, type TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
 import type { StoredLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
-import { rankEntries } from './result-replacement.ts'
+import { rankEntries } from '#server/scores/leaderboard/rank-entries.ts'
 
 type Options = {
   db: Db

@@ -1,4 +1,12 @@
-import { adminUserList, backupStatus, clearCacheResponse, feedStatus, update } from '#contract/admin-contract.ts'
+import {
+  adminUserList,
+  type BackupStatus,
+  backupStatus,
+  clearCacheResponse,
+  feedStatus,
+  type Release,
+  update,
+} from '#contract/admin-contract.ts'
 import type { AnnouncedEvent } from '#contract/announcement-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { sortByName } from '#domain/names/names.ts'
@@ -6,8 +14,6 @@ import { describeProvisionalField } from '#domain/tournament/field-judge.ts'
 import { hasStarted } from '#domain/tournament/tournament.ts'
 import { describeFault } from '#server/feed/source-status.ts'
 import { findAddressInUse, findCurrentFault, findSourceStatus } from '#server/feed/source-status-store.ts'
-import type { NightlyBackups } from '#server/operations/backup/automatic-backups.ts'
-import type { UpdateNotice } from '#server/operations/update-notice.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import type { Clock } from '#server/platform/db/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -27,10 +33,11 @@ type Options = {
   clock: Pick<Clock, 'now'>
   eventBus: Pick<EventBus, 'publish'>
   hub: Pick<LeaderboardHub, 'findLatest'>
-  updates: UpdateNotice | null
+  /** Null if nobody is asked for a newer version. */
+  updates: { findNewer(version: string): Promise<Release | null> } | null
   /** Of the document or of the feed. */
   scoreAddresses: readonly string[]
-  backups: Pick<NightlyBackups, 'readStatus'>
+  backups: { readStatus(): Promise<BackupStatus> }
 }
 
 export function addAdminRoutes(server: HttpServer, options: Options) {

@@ -1,6 +1,7 @@
 import type { Merged, MergePreview, Person } from '#contract/admin-contract.ts'
 import type { User } from '#domain/permissions.ts'
 import { addEmails, composeMail, type MailMessage } from '#server/delivery/mail/mail.ts'
+import type { ResultAnnouncement } from '#server/messages/notifications/results.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import { type Db, inRetriedTransaction } from '#server/platform/db/database.ts'
 import { Problem } from '#server/platform/http/problem.ts'
@@ -10,15 +11,12 @@ import type { EditorServices } from '#server/pool/editor-services.ts'
 import { listEntriesOf, setWithdrawal, toWithdrawalTime } from '#server/pool/entries/entry-withdrawal-store.ts'
 import { addLockedChange } from '#server/pool/tournaments/locked-change-store.ts'
 import { observeStart } from '#server/pool/tournaments/tournament-start.ts'
-import {
-  bumpTournamentVersion,
-  findTournament,
-  lockTournament,
-  type TournamentRecord,
-} from '#server/pool/tournaments/tournament-store.ts'
-import { type ResultAnnouncement, rankEntries, replaceResult } from '#server/results/result-replacement.ts'
+import { findTournament, lockTournament, type TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
+import { replaceResult } from '#server/results/result-replacement.ts'
 import { listClosingPlaces, removePlaces } from '#server/results/results-store.ts'
 import { findLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
+import { rankEntries } from '#server/scores/leaderboard/rank-entries.ts'
+import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
 import {
   listEnteredTournaments,
   listUsersById,

@@ -1,10 +1,8 @@
 import type { Role, User } from '#domain/permissions.ts'
+import type { GroupSettings } from '#server/platform/settings/group-settings.ts'
 
 /** A role that is given to a user. */
 export type GrantableRole = Exclude<Role, 'user'>
-
-/** Which groups of a provider give a role, and the claim that lists a person's groups. */
-export type GroupSettings = { claim: string; admin: string | undefined; power: string | undefined }
 
 /** The role from the groups of one sign-in, and when they were read. */
 export type GroupReading = { role: GrantableRole | null; readAt: string | null }
@@ -13,11 +11,6 @@ export type GroupReading = { role: GrantableRole | null; readAt: string | null }
 export const groupReadingMs = 60 * 60_000
 /** Other processes read, too. */
 const clockToleranceMs = 60_000
-
-/** Null without settings. An empty value counts as unset. */
-export function toGroupSettings(claim: string, admin?: string, power?: string): GroupSettings | null {
-  return admin === undefined && power === undefined ? null : { claim, admin, power }
-}
 
 /** Names are compared exactly. Anything but a list of texts gives no role. */
 export function toGroupRole(claims: Record<string, unknown>, settings: GroupSettings): GrantableRole | null {

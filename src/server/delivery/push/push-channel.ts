@@ -4,7 +4,6 @@ import type { Clock } from '#server/platform/db/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { sha256 } from '#server/platform/secrets/sha256.ts'
-import { findEntryOfUser } from '#server/pool/entries/entry-store.ts'
 import { encryptPush } from './push-encryption.ts'
 import { isPushEndpoint } from './push-services.ts'
 import {
@@ -22,6 +21,8 @@ type Options = {
   clock: Pick<Clock, 'now'>
   vapid: Vapid
   log: Log
+  /** Whether this person has an entry in this tournament. */
+  hasEntered(user: NonNullable<Push['unlessEntered']>): Promise<boolean>
   onDeviceGone?: DeviceGoneListener
 }
 
@@ -31,7 +32,7 @@ const retryDelaysMs = [1, 5, 15, 60, 240].map((minutes) => minutes * minute)
 const idLength = 16
 
 /** Sends notifications to browsers by Web Push (docs/security.md, 23). The recipient is the id of a subscription. */
-export function createPushChannel({ db, clock, vapid, log, onDeviceGone }: Options): Channel {
+export function createPushChannel({ db, clock, vapid, log, hasEntered, onDeviceGone }: Options): Channel {
   return {
     name: 'push',
     concurrency: 8,
@@ -45,7 +46,7 @@ export function createPushChannel({ db, clock, vapid, log, onDeviceGone }: Optio
       if (!isPushEndpoint(subscription.endpoint)) throw new DeliveryError('not a known push service', { kind: 'gone' })
       // Written by `addPushes`.
       const push = payload as Push
-      if (push.unlessEntered && (await findEntryOfUser(db, push.unlessEntered)))
+      if (push.unlessEntered && (await hasEntered(push.unlessEntered)))
         throw new DeliveryError('they have entered', { kind: 'refused' })
       const url = new URL(subscription.endpoint)
       const body = encryptPush(Buffer.from(JSON.stringify(toNotification(requestKey, push))), subscription)

@@ -14,12 +14,12 @@ import { type EventField, findEventField, saveEventField } from '#server/pool/to
 import { type EventLookup, findUnplayableReason } from '#server/pool/tournaments/event-lookup.ts'
 import { inOpenTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
 import {
-  bumpTournamentVersion,
   findActiveTournament,
   setTournament,
   type TournamentRecord,
 } from '#server/pool/tournaments/tournament-store.ts'
 import type { LeaderboardHub } from '#server/scores/leaderboard/leaderboard-hub.ts'
+import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
 import { addNotifications, type SendingContext } from './notification-delivery.ts'
 import { listRecipients, notificationKey } from './notification-store.ts'
 import { notifyOwnersOfLeavers } from './withdrawals.ts'

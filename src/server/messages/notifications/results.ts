@@ -9,9 +9,8 @@ import type { EditorServices } from '#server/pool/editor-services.ts'
 import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
 import { inLockedTournament } from '#server/pool/tournaments/tournament-start.ts'
 import type { TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
-import { type ResultAnnouncement, rankEntries } from '#server/results/result-replacement.ts'
-import { listClosingPlaces } from '#server/results/results-store.ts'
 import { findLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
+import { rankEntries } from '#server/scores/leaderboard/rank-entries.ts'
 import { addNotifications, findChannel, type SendingContext, type UserNotification } from './notification-delivery.ts'
 import { listRecipients, listSentMessages, type Recipient, type SentMessage } from './notification-store.ts'
 import { noResultText, resultsText, summariseEntry } from './notification-texts.ts'
@@ -20,9 +19,25 @@ import { listOwnLines, resultMessage, summariseResult } from './result-message.t
 type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> &
   Pick<SendingContext, 'publicUrl' | 'timeZone'> & {
     mail: MailConfig
+    /** Whether the tournament was ended with places. */
+    hasPlaces(db: Db, tournamentId: number): Promise<boolean>
     /** Of the pool. */
     name: string
   }
+
+export type Result = {
+  readonly tournament: TournamentRecord
+  /** Null without places. */
+  readonly standings: Standings | null
+  /** Why there are no places. */
+  readonly reason?: string | undefined
+}
+
+/**
+ * Tells everyone who was sent a result that it has changed or, without places, everyone with an entry; once for each `now`.
+ * Returns how many they are.
+ */
+export type ResultAnnouncement = (trx: Db, result: Result, now: Date) => Promise<number>
 
 type Ended = {
   readonly tournament: Pick<TournamentRecord, 'id' | 'name' | 'start' | 'decision'>
@@ -61,7 +76,15 @@ export function createResultAnnouncement(options: Pick<SendingContext, 'publicUr
 export type Results = ReturnType<typeof createResults>
 
 /** The organiser's button: sends the results of an ended tournament to everyone who has not got them (docs/rules.md, 9.4). */
-export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, name }: Options) {
+export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, name, hasPlaces }: Options) {
+  /** Undefined if the tournament has not ended, or was ended without places. */
+  async function findFinalStandings(reader: Db, tournament: TournamentRecord): Promise<Standings | undefined> {
+    if (tournament.active) return undefined
+    const board = await findLeaderboard(reader, tournament.id)
+    if (!board || !(await hasPlaces(reader, tournament.id))) return undefined
+    return rankEntries(reader, tournament, board)
+  }
+
   return {
     /** With the email that `userId` would get or, if they get none now, the first who does. */
     async preview(tournamentId: number, userId: number): Promise<ResultState> {
@@ -155,12 +178,4 @@ function summarise(messages: readonly SentMessage[]): ResultState['sent'] {
   if (!first) return null
   const count = (state: SentMessage['state']) => messages.filter((message) => message.state === state).length
   return { at: first.createdAt, waiting: count('waiting'), sent: count('sent'), failed: count('failed') }
-}
-
-/** Undefined if the tournament has not ended, or was ended without places. */
-async function findFinalStandings(db: Db, tournament: TournamentRecord): Promise<Standings | undefined> {
-  if (tournament.active) return undefined
-  const board = await findLeaderboard(db, tournament.id)
-  if (!board || (await listClosingPlaces(db, tournament.id)).length === 0) return undefined
-  return rankEntries(db, tournament, board)
 }

@@ -512,7 +512,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await enter(own, [0, 3, 6, 9])
     const vapid = { publicKey: '', authorize: async () => '' }
     const onDeviceGone = createDeadDeviceEmails({ ...options, clock: pool.clock })
-    const channel = createPushChannel({ ...pool.services, vapid, onDeviceGone })
+    const channel = createPushChannel({ ...pool.services, vapid, hasEntered: async () => false, onDeviceGone })
     const push = { ...testText, tag: testTag, urgency: 'high', expiresAt: start.toISOString() }
     async function lose(userId: number) {
       const recipient = String((await listDevices(pool.db, userId))[0]?.id)

@@ -14,11 +14,11 @@ import { type Branding, productName } from './branding.ts'
 export function brandFiles(
   files: WebFiles,
   branding: Branding,
-  shown: Pick<PageSettings, 'feedImages' | 'isOutboundOff'>,
+  shown: Pick<PageSettings, 'hasRules' | 'feedImages' | 'isOutboundOff'>,
 ): void {
   const { name, accent } = branding
   for (const [path, file] of branding.files) files.set(path, file)
-  const settings: PageSettings = { name, logo: branding.logo, hasRules: branding.rules !== null, ...shown }
+  const settings: PageSettings = { name, logo: branding.logo, ...shown }
   const hasSettings = JSON.stringify(settings) !== JSON.stringify(defaultPageSettings)
   const head = [
     ...(hasSettings ? [html`<meta name="${pageSettingsMeta}" content="${JSON.stringify(settings)}">`] : []),

@@ -23,12 +23,10 @@ const logoPolicy = "default-src 'none'; sandbox"
  * Reads the files once at startup. Throws `BrandingError`. `hasOwnIcon`: whether `POOL_ICON` replaces the built-in icons. `files`:
  * the logo and the icons, which replace those of the build.
  */
-export async function loadBranding({ name, logoFile, iconFile, accent: colour, rulesFile }: BrandingConfig, log: Log) {
-  // Like the Markdown parser, the arithmetic of colours is loaded only where it is needed.
+export async function loadBranding({ name, logoFile, iconFile, accent: colour }: BrandingConfig, log: Log) {
+  // The arithmetic of colours is loaded only where it is needed.
   const accent = colour === null ? null : (await import('./accent.ts')).deriveAccent(colour)
   if (colour !== null && accent) logAdjustment(colour, accent, log)
-  const rules =
-    rulesFile === null ? null : (await import('#server/pool/house-rules/house-rules.ts')).readHouseRules(rulesFile)
   const files: WebFiles = new Map()
   const logo = logoFile === null ? null : addLogo(files, logoFile)
   const icon = iconFile === null ? null : readIcon(iconFile)
@@ -36,7 +34,7 @@ export async function loadBranding({ name, logoFile, iconFile, accent: colour, r
     for (const path of ['/icon-192.png', '/icon-512.png']) files.set(path, createWebFile(path, icon))
     files.set('/icon.svg', createWebFile('/icon.svg', wrapIcon(icon)))
   }
-  return { name, accent, logo, hasOwnIcon: icon !== null, rules, files }
+  return { name, accent, logo, hasOwnIcon: icon !== null, files }
 }
 
 /** Its name is a hash of its content, so that browsers can cache it indefinitely. */

@@ -1,11 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ProblemCode } from '#contract/problem.ts'
-import { FeedError } from '#server/feed/feed-error.ts'
 import { ClockChangedError } from '#server/platform/db/clock.ts'
 import { isDatabaseUnavailable } from '#server/platform/db/database-errors.ts'
 import { findSignedIn } from './authenticate.ts'
-import { Problem } from './problem.ts'
+import { Problem, ShownError } from './problem.ts'
 
 /** Turns every refusal and every error into a response (docs/security.md, 4.5). */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -42,7 +41,7 @@ export function toProblem(error: unknown): Problem {
     }))
     return new Problem('validation-failed', { fields })
   }
-  if (error instanceof FeedError) return new Problem('feed-unavailable', { detail: error.message, cause: error })
+  if (error instanceof ShownError) return new Problem(error.problem, { detail: error.message, cause: error })
   if (error instanceof ClockChangedError)
     return new Problem('unavailable', { detail: error.message, retryAfterSeconds: 30, cause: error })
   if (isDatabaseUnavailable(error)) return new Problem('unavailable', { retryAfterSeconds: 2, cause: error })

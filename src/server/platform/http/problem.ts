@@ -38,6 +38,11 @@ export class Problem extends Error {
   }
 }
 
+/** An error below the routes that is answered with a problem of its own. Its message is shown to users. */
+export abstract class ShownError extends Error {
+  abstract readonly problem: ProblemCode
+}
+
 /** Refuses a request because of one field. */
 export function invalidField(field: string, message: string): Problem {
   return new Problem('validation-failed', { fields: [{ field, message }] })

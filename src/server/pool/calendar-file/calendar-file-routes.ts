@@ -1,18 +1,24 @@
 import * as z from 'zod/mini'
 import { routePaths } from '#contract/paths.ts'
 import { tournamentParams } from '#contract/values.ts'
-import { countRounds } from '#domain/field/field.ts'
+import { countRounds, type EventState } from '#domain/field/field.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { attachmentHeader } from '#server/platform/http/attachment-header.ts'
 import type { HttpServer } from '#server/platform/http/http-server.ts'
 import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
-import { findLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
 import { writeCalendarFile } from './calendar-file.ts'
 import { findRevision } from './revision-store.ts'
 
-type Options = { db: Db; publicUrl: string; timeZone: string; poolName: string }
+type Options = {
+  db: Db
+  publicUrl: string
+  timeZone: string
+  poolName: string
+  /** What the leaderboard says of the event; undefined before the first one. */
+  findEvent(tournamentId: number): Promise<EventState | undefined>
+}
 
-export function addCalendarFileRoute(server: HttpServer, { db, ...context }: Options): void {
+export function addCalendarFileRoute(server: HttpServer, { db, findEvent, ...context }: Options): void {
   server.get(routePaths.tournamentCalendarFile, {
     schema: {
       operationId: 'downloadCalendar',
@@ -30,8 +36,7 @@ export function addCalendarFileRoute(server: HttpServer, { db, ...context }: Opt
     handler: async (request, reply) => {
       const tournament = await requireTournament(db, request.params.tournamentId)
       const revision = await findRevision(db, tournament.id)
-      const known = await findLeaderboard(db, tournament.id)
-      const rounds = countRounds(known?.message.event ?? {})
+      const rounds = countRounds((await findEvent(tournament.id)) ?? {})
       return reply
         .header('Content-Type', 'text/calendar; charset=utf-8; method=PUBLISH')
         .header('Content-Disposition', attachmentHeader(`${tournament.name}.ics`))

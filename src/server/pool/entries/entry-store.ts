@@ -3,7 +3,7 @@ import type { Entry } from '#domain/tournament/tournament.ts'
 import { collect, readInBatches } from '#server/platform/concurrency/batches.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { countRows } from '#server/platform/db/row-count.ts'
-import { entryRows, streamEntries, type Withdrawn, withPicks } from './pick-store.ts'
+import { entryRows, streamEntries, type Withdrawn, withPicks } from '#server/pool/picks/pick-store.ts'
 
 export type NewEntry = {
   tournamentId: number

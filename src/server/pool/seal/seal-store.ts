@@ -7,7 +7,7 @@ import type { PoolSeal, Tier, Tournament } from '#domain/tournament/tournament.t
 import { collect, readInBatches } from '#server/platform/concurrency/batches.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { sha256Hex } from '#server/platform/secrets/sha256.ts'
-import { streamEntries } from '#server/pool/entries/pick-store.ts'
+import { streamEntries } from '#server/pool/picks/pick-store.ts'
 import { listReceiptKeys } from './receipt-key-store.ts'
 import { loadAuditKey, toSealedContent } from './sealed-content.ts'
 

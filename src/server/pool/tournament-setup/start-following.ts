@@ -4,12 +4,12 @@ import { type Db, inRetriedTransaction } from '#server/platform/db/database.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
 import { observeStart } from '#server/pool/tournaments/tournament-start.ts'
 import {
-  bumpTournamentVersion,
   findTournament,
   lockTournament,
   setTournament,
   type TournamentRecord,
 } from '#server/pool/tournaments/tournament-store.ts'
+import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
 
 /** Tells everyone who has entered that the start of a tournament moves to `start`. */
 export type StartAnnouncement = (trx: Db, tournament: TournamentRecord, start: string, now: Date) => Promise<void>

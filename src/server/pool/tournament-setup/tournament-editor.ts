@@ -27,12 +27,12 @@ import { requireTournament } from '#server/pool/tournaments/require-tournament.t
 import { inLockedTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
 import {
   addTournament,
-  bumpTournamentVersion,
   changeTournament,
   findActiveTournament,
   listPlayers,
   type TournamentRecord,
 } from '#server/pool/tournaments/tournament-store.ts'
+import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
 import type { StartAnnouncement } from './start-following.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & {

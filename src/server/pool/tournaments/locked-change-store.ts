@@ -1,6 +1,6 @@
 import type { LockedChange, LockedDetail } from '#domain/tournament/locked-change.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { bumpTournamentVersion } from './tournament-store.ts'
+import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
 
 /** Changes after the lock, which everybody is shown (docs/rules.md, 2.12). They are never changed or removed. */
 

@@ -186,15 +186,6 @@ export async function lockTournament(trx: Db, tournamentId: number): Promise<Tou
   return row && toTournament(row)
 }
 
-/** Call it in the transaction of any change that the tournament's response shows. */
-export async function bumpTournamentVersion(trx: Db, tournamentId: number): Promise<void> {
-  await trx
-    .updateTable('tournaments')
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', tournamentId)
-    .execute()
-}
-
 type TournamentRow = Selectable<Tables['tournaments']>
 
 function toTournament(row: TournamentRow): TournamentRecord {

@@ -1,7 +1,7 @@
 import { readInBatches } from '#server/platform/concurrency/batches.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { countRows } from '#server/platform/db/row-count.ts'
-import { entryRows, withPicks } from '#server/pool/entries/pick-store.ts'
+import { entryRows, withPicks } from '#server/pool/picks/pick-store.ts'
 
 export type AuditedEntry = Awaited<ReturnType<typeof listAuditedEntries>>[number]
 

@@ -136,3 +136,11 @@ function toAccount(row: Selectable<Tables['accounts']>) {
     ...(row.admitted_by !== null && { admittedBy: row.admitted_by }),
   }
 }
+
+/** Removes an account of the embedded provider, with its sessions, codes, connected sign-ins and second factor. */
+export async function removeAccount(trx: Db, accountId: string): Promise<void> {
+  // The database removes changes of address and connected sign-ins with the account.
+  for (const table of ['account_codes', 'second_factors', 'recovery_codes', 'provider_records'] as const)
+    await trx.deleteFrom(table).where('account_id', '=', accountId).execute()
+  await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
+}

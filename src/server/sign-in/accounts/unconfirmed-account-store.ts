@@ -3,8 +3,8 @@ import { toAddress } from '#server/delivery/mail/email-address.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { returnUses } from '#server/sign-in/invitations/invitation-store.ts'
-import { removeAccount } from '#server/user-administration/personal-data/user-deletion-store.ts'
 import { embeddedIssuer } from '#server/users/identity-store.ts'
+import { removeAccount } from './account-store.ts'
 
 /**
  * Removes accounts whose address nobody has confirmed and whose owner has never opened the app: the one with this address, or

@@ -21,17 +21,30 @@ import type { AnnounceEndedSessions } from '#server/sign-in/provider/provider-se
 import type { Secrets } from '#server/sign-in/provider/secrets-store.ts'
 import { createUpstreams } from '#server/sign-in/upstream/upstream-providers.ts'
 import { createUpstreamRequests } from '#server/sign-in/upstream/upstream-requests.ts'
-import { createUserDeletion } from '#server/user-administration/personal-data/user-deletion.ts'
 import { type AccountRequest, addAccountRequest } from './account-requests.ts'
 import { createCodeCheck } from './code-check.ts'
 import { createMailedCodes } from './mailed-codes.ts'
 import { createPageCookies } from './page-cookies.ts'
 import { createPageForms } from './page-forms.ts'
 import { formatRetryDelay } from './views/form-parts.ts'
+import type { DeletionPreview } from './views/personal-data-pages.ts'
 import { describeRefusal } from './views/sign-in-page.ts'
 
 /** What was wrong. */
 export type SignInFailure = 'password' | 'code'
+
+/** What the pages do with the data of a person. Implemented by user administration. */
+export type OwnData = {
+  /** Everything that is stored about a user. */
+  collectPersonalData(db: Database['db'], userId: number, now: Date): Promise<unknown>
+  /** Everything that is stored about an account whose owner has never opened the app. */
+  collectAccountData(db: Database['db'], accountId: string, now: Date): Promise<unknown>
+  deletion: {
+    preview(userId: number): Promise<DeletionPreview | undefined>
+    deleteUser(userId: number, by: 'owner'): Promise<{ kind: 'deleted' | 'last-admin' | 'not-found' }>
+    deleteAccountWithoutUser(accountId: string): Promise<void>
+  }
+}
 
 export type PageOptions = {
   database: Database
@@ -43,6 +56,7 @@ export type PageOptions = {
   clock: Clock
   log: Log
   branding: Branding
+  ownData: OwnData
   onSignInFailure?: ((by: SignInFailure) => void) | undefined
 }
 
@@ -58,7 +72,7 @@ export type PageServices = ReturnType<typeof createPageServices>
 
 /** The services behind the sign-in pages. */
 export function createPageServices(shared: SharedServices, options: PageOptions) {
-  const { database, config, secrets, outbox, eventBus, limiter, clock, log, branding } = options
+  const { database, config, secrets, outbox, limiter, clock, log, branding, ownData } = options
   const { db } = database
   const { publicUrl } = config
   const signer = createSigner(secrets.formKeys)
@@ -129,6 +143,6 @@ export function createPageServices(shared: SharedServices, options: PageOptions)
     accountMail,
     inTransaction,
     request,
-    userDeletion: createUserDeletion({ db, clock, config, eventBus, outbox }),
+    ownData,
   }
 }

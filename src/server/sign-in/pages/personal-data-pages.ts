@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { findUserOfAccount } from '#server/sign-in/accounts/account-user.ts'
-import { collectAccountData, collectPersonalData } from '#server/user-administration/personal-data/personal-data.ts'
 import { hasErrors } from './form-errors.ts'
 import type { PageServices } from './page-services.ts'
 import { createSignedInAccounts, eraseBrowserStorage, type Visit } from './signed-in-accounts.ts'
@@ -12,15 +11,15 @@ import { deleteAccountPage, lastAdminPage } from './views/personal-data-pages.ts
 
 /** Downloading one's own data, and deleting one's account (docs/rules.md, 11.7). */
 export function addPersonalDataPages(server: FastifyInstance, services: PageServices): void {
-  const { db, clock, userDeletion, secondFactors } = services
+  const { db, clock, ownData, secondFactors } = services
   const { addPage, addForm, sendForm, findFactorErrors } = createSignedInAccounts(server, services)
 
   addForm(identityPaths.ownData, async ({ account, reply }) => {
     const owner = await findUserOfAccount(db, account.id)
     const now = clock.now()
     const data = owner
-      ? await collectPersonalData(db, owner.user.id, now)
-      : await collectAccountData(db, account.id, now)
+      ? await ownData.collectPersonalData(db, owner.user.id, now)
+      : await ownData.collectAccountData(db, account.id, now)
     reply.log.info({ account: account.id, address: reply.request.ip }, 'own data downloaded')
     return reply
       .header('Cache-Control', 'no-store')
@@ -32,7 +31,7 @@ export function addPersonalDataPages(server: FastifyInstance, services: PageServ
   async function show(visit: Visit, errors: Errors): Promise<FastifyReply> {
     const { account } = visit
     const owner = await findUserOfAccount(db, account.id)
-    const preview = owner && (await userDeletion.preview(owner.user.id))
+    const preview = owner && (await ownData.deletion.preview(owner.user.id))
     if (preview?.isLastAdmin) return sendPage(visit.reply, 409, lastAdminPage)
     const hasSecondFactor = (await secondFactors.find(account.id)) !== undefined
     return sendForm(visit, deleteAccountPage({ account, preview, hasSecondFactor, errors }), errors)
@@ -45,8 +44,8 @@ export function addPersonalDataPages(server: FastifyInstance, services: PageServ
     const errors = await findFactorErrors(visit, typed)
     if (hasErrors(errors)) return show(visit, errors)
     const owner = await findUserOfAccount(db, account.id)
-    if (!owner) await userDeletion.deleteAccountWithoutUser(account.id)
-    else if ((await userDeletion.deleteUser(owner.user.id, 'owner')).kind === 'last-admin')
+    if (!owner) await ownData.deletion.deleteAccountWithoutUser(account.id)
+    else if ((await ownData.deletion.deleteUser(owner.user.id, 'owner')).kind === 'last-admin')
       return sendPage(reply, 409, lastAdminPage)
     reply.log.info({ account: account.id, address: reply.request.ip }, 'account deleted')
     return sendPage(reply.headers(eraseBrowserStorage), 200, deletedPage)

@@ -10,14 +10,6 @@ function deletedUserAddress(userId: number): string {
   return `former-player-${userId}@player-pool.invalid`
 }
 
-/** Removes an account of the embedded provider, with its sessions, codes, connected sign-ins and second factor. */
-export async function removeAccount(trx: Db, accountId: string): Promise<void> {
-  // The database removes changes of address and connected sign-ins with the account.
-  for (const table of ['account_codes', 'second_factors', 'recovery_codes', 'provider_records'] as const)
-    await trx.deleteFrom(table).where('account_id', '=', accountId).execute()
-  await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
-}
-
 /** The tournaments that show the names of these users: entered, with places, or with scores or changes after the lock that they made. By id, the order in which they are locked. */
 export async function listTournamentsOf(db: Db, userIds: readonly number[]): Promise<number[]> {
   const rows = await db

@@ -16,11 +16,12 @@ import { removeEntry } from '#server/pool/entries/entry-store.ts'
 import { findEntryRecord } from '#server/pool/entries/entry-withdrawal-store.ts'
 import { removePayments } from '#server/pool/payments/payment-store.ts'
 import { observeStart } from '#server/pool/tournaments/tournament-start.ts'
-import { bumpTournamentVersion, findTournament, lockTournament } from '#server/pool/tournaments/tournament-store.ts'
-import { findAccount } from '#server/sign-in/accounts/account-store.ts'
+import { findTournament, lockTournament } from '#server/pool/tournaments/tournament-store.ts'
+import { findAccount, removeAccount } from '#server/sign-in/accounts/account-store.ts'
 import { leaveAllGroups, removeRivals } from '#server/users/friend-store.ts'
 import { requireNoRole } from '#server/users/group-role-store.ts'
 import { accountIdsOf, listIdentities, removeIdentities } from '#server/users/identity-store.ts'
+import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
 import { findUser, hasAdmin, lockFirstUser, lockUser, type UserRecord } from '#server/users/user-store.ts'
 import {
   anonymiseLeaderboard,
@@ -28,7 +29,6 @@ import {
   isSharedAddress,
   listMergedUsers,
   listTournamentsOf,
-  removeAccount,
   removeEmailsTo,
 } from './user-deletion-store.ts'
 

@@ -4,11 +4,19 @@ import { toSignInName } from '#server/delivery/mail/email-address.ts'
 import { type Html, html } from '#server/platform/http/html.ts'
 import { adminCommand } from '#server/platform/start/operator-commands.ts'
 import type { Account } from '#server/sign-in/accounts/account-store.ts'
-import type { DeletionPreview } from '#server/user-administration/personal-data/user-deletion.ts'
 import { currentPassword, type Errors, form } from './form-parts.ts'
 import { layout } from './layout.ts'
 import { noticePage } from './notice-page.ts'
 import { codeOrRecoveryCode } from './second-factor-pages.ts'
+
+/** What deleting an account removes and keeps. */
+export type DeletionPreview = {
+  /** Names of tournaments whose entry is removed, because they have not started. */
+  readonly removed: readonly string[]
+  /** Names of tournaments that keep the entry or the places under "former player". */
+  readonly kept: readonly string[]
+  readonly isLastAdmin: boolean
+}
 
 /** The part of the account page. */
 export const personalDataSection = html`<section id="data" aria-label="Your data">
@@ -22,7 +30,7 @@ ${form({ path: identityPaths.ownData, button: 'Download my data' })}
 export function deleteAccountPage(page: {
   account: Account
   /** Undefined if they have never opened the app. */
-  preview: DeletionPreview | undefined
+  preview: Pick<DeletionPreview, 'removed' | 'kept'> | undefined
   hasSecondFactor: boolean
   errors: Errors
 }): Html {

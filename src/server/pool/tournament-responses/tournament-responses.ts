@@ -1,19 +1,23 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { toOwnEntry, toRedactedEntry } from '#domain/tournament/pick-visibility.ts'
-import type { Entry } from '#domain/tournament/tournament.ts'
+import type { Entry, Player } from '#domain/tournament/tournament.ts'
 import type { Clock } from '#server/platform/db/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { OwnText } from '#server/platform/http/send-snapshot.ts'
 import { createSnapshot, quickBrotliQuality, type Snapshot, toDigest } from '#server/platform/http/snapshot.ts'
 import { findEntryOfUser, streamEntrants } from '#server/pool/entries/entry-store.ts'
 import { listEntryRecords } from '#server/pool/entries/entry-withdrawal-store.ts'
-import { streamEntries } from '#server/pool/entries/pick-store.ts'
+import { streamEntries } from '#server/pool/picks/pick-store.ts'
 import { findSeal } from '#server/pool/seal/seal-store.ts'
-import { listLockedChanges } from './locked-change-store.ts'
-import { createRecordedPlayers } from './recorded-players.ts'
-import { arePicksVisible } from './tournament-start.ts'
-import { findTournament, listPlayers, type TournamentRecord, toSummary } from './tournament-store.ts'
+import { listLockedChanges } from '#server/pool/tournaments/locked-change-store.ts'
+import { arePicksVisible } from '#server/pool/tournaments/tournament-start.ts'
+import {
+  findTournament,
+  listPlayers,
+  type TournamentRecord,
+  toSummary,
+} from '#server/pool/tournaments/tournament-store.ts'
 
 export type Include = { includePlayers: boolean; includeEntries: boolean }
 
@@ -34,8 +38,12 @@ const maxContents = 32
  * because other processes save too. The rest is cached by version and shared by all viewers. Before the start, the shared content has
  * only redacted entries, and a viewer's own one is put into it for them (docs/security.md, 11.2).
  */
-export function createTournamentResponses(db: Db, clock: Clock) {
-  const findPlayers = createRecordedPlayers(db)
+export function createTournamentResponses(
+  db: Db,
+  clock: Clock,
+  /** The golfers with their cuts in ended tournaments. */
+  findPlayers: (tournamentId: number) => Promise<Player[]>,
+) {
   const contents = new LRUCache<string, { version: number; content: Promise<SharedContent> }>({ max: maxContents })
 
   function getContent(tournament: TournamentRecord, include: Include, arePicksPublic: boolean): Promise<SharedContent> {

@@ -18,9 +18,15 @@ import type { HttpServer } from '#server/platform/http/http-server.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 import { sendSnapshot } from '#server/platform/http/send-snapshot.ts'
 import { findEntry } from '#server/pool/entries/entry-store.ts'
+import { arePicksVisible } from '#server/pool/tournaments/tournament-start.ts'
+import {
+  findCurrentTournament,
+  findTournament,
+  listPlayers,
+  listTournaments,
+  toSummary,
+} from '#server/pool/tournaments/tournament-store.ts'
 import type { TournamentResponses } from './tournament-responses.ts'
-import { arePicksVisible } from './tournament-start.ts'
-import { findCurrentTournament, findTournament, listPlayers, listTournaments, toSummary } from './tournament-store.ts'
 
 type Options = { db: Db; clock: Pick<Clock, 'authoritativeNow'>; responses: TournamentResponses }
 

@@ -11,6 +11,12 @@ import type { Database } from '#server/platform/db/database.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { addTournament } from '#server/pool/tournaments/tournament-store.ts'
 import { addCorrection, endCorrection, listCorrections } from '#server/scores/corrections/correction-store.ts'
+import { createLeaderboardHub, type LeaderboardHub } from '#server/scores/leaderboard/leaderboard-hub.ts'
+import {
+  findLeaderboard,
+  saveFeedChecked,
+  saveLeaderboardIfActive,
+} from '#server/scores/leaderboard/leaderboard-store.ts'
 import { createHandSource } from '#server/scores/score-sheets/hand-source.ts'
 import { putScoreSheetAside, saveScoreSheet } from '#server/scores/score-sheets/score-sheet-store.ts'
 import { addUser } from '#test/support/add-user.ts'
@@ -19,9 +25,7 @@ import { buildScoredGolfer, buildScores } from '#test/support/build-scores.ts'
 import { soleAddress } from '#test/support/sole-address.ts'
 import { buildClock, type TestClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
-import { createLeaderboardHub, type LeaderboardHub } from './leaderboard-hub.ts'
 import { createLeaderboardPoller, type LeaderboardPoller } from './leaderboard-poller.ts'
-import { findLeaderboard, saveFeedChecked, saveLeaderboardIfActive } from './leaderboard-store.ts'
 
 const start = new Date('2026-06-04T12:00:00.000Z')
 const minute = 60_000

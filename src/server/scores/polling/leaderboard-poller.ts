@@ -26,8 +26,8 @@ import {
   type StoredCorrection,
   saveSeenSource,
 } from '#server/scores/corrections/correction-store.ts'
-import type { LeaderboardHub, LeaderboardUpdate } from './leaderboard-hub.ts'
-import { noDetails, toCorrectedField, toUncorrectedField } from './leaderboard-store.ts'
+import type { LeaderboardHub, LeaderboardUpdate } from '#server/scores/leaderboard/leaderboard-hub.ts'
+import { noDetails, toCorrectedField, toUncorrectedField } from '#server/scores/leaderboard/leaderboard-store.ts'
 
 /** Runs `run` once after `ms`; the returned function cancels that. */
 export type Timers = { after(ms: number, run: () => void): () => void }

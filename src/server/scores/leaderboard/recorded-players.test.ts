@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { feedSource } from '#domain/field/field.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { noDetails, saveLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
+import { addTournament, setTournament } from '#server/pool/tournaments/tournament-store.ts'
 import { buildField, buildGolfer } from '#test/support/build-field.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { noDetails, saveLeaderboard } from './leaderboard-store.ts'
 import { createRecordedPlayers } from './recorded-players.ts'
-import { addTournament, setTournament } from './tournament-store.ts'
 
 const cut = { position: 'CUT', round3Score: '--' }
 const through = { position: 'T8', round3Score: '70' }

@@ -1,9 +1,9 @@
 import { auditLog, auditLogQuery } from '#contract/admin-contract.ts'
 import { routePaths } from '#contract/paths.ts'
+import { listAuditEntries, listPeople } from '#server/platform/audit-log/audit-log-store.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { HttpServer } from '#server/platform/http/http-server.ts'
 import { listUsersById } from '#server/users/user-store.ts'
-import { listAuditEntries, listPeople } from './audit-log-store.ts'
 
 const pageSize = 50
 

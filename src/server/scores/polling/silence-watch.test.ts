@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, inTransaction } from '#server/platform/db/database.ts'
 import { addTournament } from '#server/pool/tournaments/tournament-store.ts'
+import { createLeaderboardHub, type LeaderboardHub } from '#server/scores/leaderboard/leaderboard-hub.ts'
+import {
+  findLeaderboard,
+  saveFeedChecked,
+  saveLeaderboardIfActive,
+} from '#server/scores/leaderboard/leaderboard-store.ts'
 import { buildField } from '#test/support/build-field.ts'
 import { buildUpdate } from '#test/support/build-update.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
-import { createLeaderboardHub, type LeaderboardHub } from './leaderboard-hub.ts'
-import { findLeaderboard, saveFeedChecked, saveLeaderboardIfActive } from './leaderboard-store.ts'
 import { createSilenceWatch } from './silence-watch.ts'
 
 const minute = 60_000

@@ -9,13 +9,13 @@ import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { addTournament } from '#server/pool/tournaments/tournament-store.ts'
+import type { LatestLeaderboard } from '#server/scores/leaderboard/leaderboard-hub.ts'
+import { noDetails } from '#server/scores/leaderboard/leaderboard-store.ts'
 import { buildEspnBody, buildEspnRow, type EspnEventInput } from '#test/support/build-espn-body.ts'
 import { buildEvent, buildField } from '#test/support/build-field.ts'
 import { soleAddress } from '#test/support/sole-address.ts'
 import { buildClock, type TestClock } from '#test/support/test-clock.ts'
-import type { LatestLeaderboard } from './leaderboard-hub.ts'
 import { createLeaderboardPoller, type LeaderboardPoller } from './leaderboard-poller.ts'
-import { noDetails } from './leaderboard-store.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -2,7 +2,7 @@ import { findPollDelay } from '#server/feed/poll-schedule.ts'
 import type { Clock } from '#server/platform/db/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { findActiveTournament, type TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
-import type { LatestLeaderboard, LeaderboardHub } from './leaderboard-hub.ts'
+import type { LatestLeaderboard, LeaderboardHub } from '#server/scores/leaderboard/leaderboard-hub.ts'
 
 type Options = {
   db: Db

@@ -2,8 +2,8 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { noValue } from '#domain/field/field.ts'
 import type { CutRecord, Player } from '#domain/tournament/tournament.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { findLeaderboard, listFinalVersions } from '#server/scores/leaderboard/leaderboard-store.ts'
-import { listPlayers } from './tournament-store.ts'
+import { listPlayers } from '#server/pool/tournaments/tournament-store.ts'
+import { findLeaderboard, listFinalVersions } from './leaderboard-store.ts'
 
 /**
  * A tournament's golfers, with their cuts in the pool's ended tournaments (docs/rules.md, 2.7). The cuts are the same for
