@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /** The boundaries of the code base. */
@@ -36,6 +36,18 @@ function findMisplaced(word: RegExp, isHome: (path: string) => boolean, within =
 
 function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
+}
+
+/** The folders in the tree of docs/architecture.md, in its order. Each line has a description. */
+function readTree(): string[] {
+  const [, tree = ''] = readFileSync('docs/architecture.md', 'utf8').split('```\n')
+  const parents = ['src']
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', name] = /^( *)([\w-]+)\/ {2,}\S/.exec(line) ?? []
+    if (name === undefined) return []
+    parents.splice(indent.length / 2, parents.length, name)
+    return [parents.join('/')]
+  })
 }
 
 it('the code base is found', () => {
@@ -82,6 +94,11 @@ describe('the rooms of the server', () => {
     expect(beside.toSorted()).toEqual(['src/server/main.ts', 'src/server/root-folder.ts'])
   })
 
+  it('stand in this order in the tree of the architecture', () => {
+    const listed = readTree().filter((path) => dirname(path) === 'src/server')
+    expect(listed.map((path) => basename(path))).toEqual(rooms)
+  })
+
   it('import nothing upwards', () => {
     expect(
       findViolations(inLayer('server'), (imported, { path }) => {
@@ -91,6 +108,13 @@ describe('the rooms of the server', () => {
       }),
     ).toEqual([])
   })
+})
+
+it('the tree of the architecture has every folder, and no other', () => {
+  const parents = ['src/', 'src/domain/', 'src/server/', 'src/server/*/', 'src/web/']
+  const folders = globSync(parents.map((parent) => `${parent}*/`)).map((path) => path.replace(/\/$/, ''))
+  const ofSources = readTree().filter((path) => path.startsWith('src/'))
+  expect(ofSources.toSorted()).toEqual(folders.toSorted())
 })
 
 it('a file names what is in its folder or below it with ./, and everything else from the root', () => {
