@@ -4,7 +4,11 @@ import { createMessages } from '#server/messages/notifications/messages.ts'
 import { addNotificationRoutes } from '#server/messages/notifications/notification-routes.ts'
 import { addOrganiserMessageRoutes } from '#server/messages/notifications/organiser-message-routes.ts'
 import { createReminders } from '#server/messages/notifications/reminders.ts'
-import { createResultAnnouncement, createResults } from '#server/messages/notifications/results.ts'
+import {
+  createResultAnnouncement,
+  createResults,
+  type ResultAnnouncement,
+} from '#server/messages/notifications/results.ts'
 import { createWithdrawals } from '#server/messages/notifications/withdrawals.ts'
 import { addWebhookRoutes } from '#server/messages/webhooks/webhook-routes.ts'
 import { addMetricsRoute } from '#server/operations/metrics-routes.ts'
@@ -33,7 +37,6 @@ import { addTournamentSetupRoutes } from '#server/pool/tournament-setup/tourname
 import { addAuditMailRoutes } from '#server/proof/audit-mail/audit-mail-sender.ts'
 import { addBundleRoutes } from '#server/proof/bundle-routes.ts'
 import { addReceiptRoutes } from '#server/proof/receipt-routes.ts'
-import { createReceipts } from '#server/proof/receipts.ts'
 import { addEndingRoutes } from '#server/results/ending-routes.ts'
 import { addImportRoute } from '#server/results/import/import-routes.ts'
 import { addResultCorrectionRoutes } from '#server/results/result-correction-routes.ts'
@@ -52,7 +55,6 @@ import { addAdminRoutes } from '#server/user-administration/admin-routes.ts'
 import { addAuditLogRoutes } from '#server/user-administration/audit-log-routes.ts'
 import { addGroupPeopleRoutes } from '#server/user-administration/group-people-routes.ts'
 import { addOrganiserLinkRoutes } from '#server/user-administration/organiser-link-routes.ts'
-import { createUserDeletion } from '#server/user-administration/personal-data/user-deletion.ts'
 import { createUserMerger } from '#server/user-administration/user-merger.ts'
 import { addUserRoutes } from '#server/users/user-routes.ts'
 import type { Services } from './services.ts'
@@ -65,15 +67,24 @@ export async function createServer(
   { log, webFolder, houseRules }: { log: Log; webFolder: string; houseRules: HouseRules | null },
 ): Promise<HttpServer> {
   const { publicUrl, signIn } = config
-  const { hub, provider, branding } = services
+  const { authenticator, hub, limiters, provider, branding } = services
   const observe = services.metrics?.observeRequest
   const xsrf = createXsrf({ keys: shared.secrets.xsrfKeys, publicUrl })
   const securityHeaders = createSecurityHeaders(config, toStyleHashes(branding))
   const { trustedProxies } = config.http
-  const server = createHttpServer({ ...services, publicUrl, securityHeaders, trustedProxies, log, xsrf, observe })
+  const server = createHttpServer({
+    publicUrl,
+    securityHeaders,
+    trustedProxies,
+    log,
+    authenticator,
+    xsrf,
+    limiters,
+    observe,
+  })
   await addOpenapiRoute(server)
   addClientConfigurationRoutes(server, { signIn, publicUrl, xsrf })
-  addApiRoutes(server, config, shared, services, log)
+  addApiRoutes(server, { config, shared, services, log })
   if (provider) await server.register(provider.plugin)
   else addExternalAccountRoutes(server, { signIn, publicUrl })
   const files = readWebFiles(webFolder, config.serviceWorker)
@@ -91,80 +102,171 @@ export async function createServer(
   return server
 }
 
-function addApiRoutes(
-  server: HttpServer,
-  config: Config,
-  { database, clock, eventBus, secrets }: SharedState,
-  services: Services,
-  log: Log,
-): void {
-  const { hub, streams, responses, events, scorecards, outbox, metrics, images, limiters, branding } = services
-  const { announceStart, vapid } = services
-  const { publicUrl, feed, metricsToken } = config
-  const { db } = database
-  const hasMail = config.mail.kind === 'smtp'
-  const hasPasswords = config.signIn.provider === 'embedded'
-  const confirmsEmail = hasPasswords && hasMail
-  const scoreAddresses = feed.scoresUrl === null ? feed.addresses : [feed.scoresUrl]
-  addHealthRoutes(server, { database, clock })
-  addMetricsRoute(server, {
-    guarded: metrics && metricsToken !== null ? { metrics, token: metricsToken } : undefined,
-    readState: () => readPoolState({ database, clock, ...services, feedAddresses: feed.addresses }),
-  })
+type Parts = { config: Config; shared: SharedState; services: Services; log: Log }
+
+/** The routes of each room, from bottom to top. */
+function addApiRoutes(server: HttpServer, parts: Parts): void {
+  const { config, shared, services } = parts
+  const { clock } = shared
+  const { db } = shared.database
+  const { publicUrl, timeZone } = config
+  addFeedImageRoutes(server, { images: services.images, limiter: services.limiters.reads })
   addUserRoutes(server, { db, now: clock.now })
-  addGroupPeopleRoutes(server, { db, now: clock.now })
+  addPoolRoutes(server, parts)
+  addScoreRoutes(server, parts)
+  addMessageRoutes(server, parts)
+  // Results and user administration tell people of another result.
+  const announcement = createResultAnnouncement({ publicUrl, timeZone })
+  addResultRoutes(server, parts, announcement)
+  addProofRoutes(server, parts)
+  addInvitationRoutes(server, { db, clock, key: shared.secrets.invitationKey, config })
+  addUserAdministrationRoutes(server, parts, announcement)
+  addOperationsRoutes(server, parts)
+}
+
+function addPoolRoutes(server: HttpServer, { config, shared, services }: Parts): void {
+  const { clock, eventBus } = shared
+  const { db } = shared.database
+  const { outbox, events, receipts, responses, announceStart } = services
+  const { publicUrl, timeZone } = config
   addTournamentRoutes(server, { db, clock, responses })
   addTournamentSetupRoutes(server, {
     db,
     now: clock.now,
     events,
     sources: services.setupSources,
-    sourceUrl: scoreAddresses[0] ?? '',
+    sourceUrl: toScoreAddresses(config)[0] ?? '',
   })
-  const announcement = createResultAnnouncement({ publicUrl, timeZone: config.timeZone })
-  const editing = { db, clock, eventBus, outbox, announcement, publicUrl, timeZone: config.timeZone }
-  const editor = createTournamentEditor({ ...editing, events, announceStart })
-  addTournamentEditingRoutes(server, { ...editing, editor })
-  addEndingRoutes(server, { ...editing, scorecards, log })
-  addResultCorrectionRoutes(server, { ...editing, showStored: (id) => hub.reload(id, 'leaderboard') })
-  addScoreSheetRoutes(server, editing)
-  addResultsRoutes(server, { db, clock, hub })
-  addBundleRoutes(server, { db, clock, hub, auditKey: secrets.auditKey })
-  addPaymentRoutes(server, editing)
-  addSeasonRoutes(server, { ...editing, seasons: services.seasons })
-  addAuditMailRoutes(server, { ...editing, auditKey: secrets.auditKey })
-  const receipts = createReceipts({ ...editing, auditKey: secrets.auditKey, poolName: branding.name, hasMail })
-  addReceiptRoutes(server, { db, receipts, now: clock.now })
-  addEntryRoutes(server, createEntryEditor({ ...editing, addReceipt: receipts.add }))
-  addEntryWithdrawalRoutes(server, editing)
-  addOrganiserMessageRoutes(server, {
-    messages: createMessages({ ...editing, rateLimitFactor: config.http.rateLimitFactor }),
-    reminders: createReminders(editing),
-    withdrawals: createWithdrawals({ ...editing, events, sources: services.setupSources }),
-    results: createResults({
-      ...editing,
-      mail: config.mail,
-      name: branding.name,
-      hasPlaces: async (reader, id) => (await listClosingPlaces(reader, id)).length > 0,
-    }),
-  })
-  addCorrectionRoutes(server, editing)
-  addWebhookRoutes(server, services.webhooks)
+  const editor = createTournamentEditor({ db, clock, eventBus, events, announceStart })
+  addTournamentEditingRoutes(server, { db, clock, eventBus, editor })
+  addPaymentRoutes(server, { db, clock })
+  addEntryRoutes(server, createEntryEditor({ db, clock, outbox, addReceipt: receipts.add }))
+  addEntryWithdrawalRoutes(server, { db, clock, eventBus, outbox, publicUrl })
   addCalendarFileRoute(server, {
     db,
     publicUrl,
-    timeZone: config.timeZone,
-    poolName: branding.name,
+    timeZone,
+    poolName: services.branding.name,
     findEvent: async (id) => (await findLeaderboard(db, id))?.message.event,
   })
-  addNotificationRoutes(server, { db, clock, outbox, vapid, hasMail })
-  addInvitationRoutes(server, { db, clock, key: secrets.invitationKey, config })
+}
+
+function addScoreRoutes(server: HttpServer, { shared, services }: Parts): void {
+  const { clock, eventBus } = shared
+  const { db } = shared.database
+  const { hub, streams, scorecards, images } = services
+  addScoreSheetRoutes(server, { db, clock, eventBus })
+  addCorrectionRoutes(server, { db, clock, eventBus })
   addLeaderboardRoutes(server, { db, hub, streams, scorecards, images })
-  addFeedImageRoutes(server, { images, limiter: limiters.reads })
-  addAdminRoutes(server, { db, clock, eventBus, ...services, scoreAddresses })
+}
+
+function addMessageRoutes(server: HttpServer, { config, shared, services }: Parts): void {
+  const { clock } = shared
+  const { db } = shared.database
+  const { outbox, events, vapid } = services
+  const { publicUrl, timeZone, mail } = config
+  addOrganiserMessageRoutes(server, {
+    messages: createMessages({
+      db,
+      clock,
+      outbox,
+      publicUrl,
+      timeZone,
+      rateLimitFactor: config.http.rateLimitFactor,
+    }),
+    reminders: createReminders({ db, clock, outbox, publicUrl, timeZone }),
+    withdrawals: createWithdrawals({
+      db,
+      clock,
+      outbox,
+      publicUrl,
+      timeZone,
+      events,
+      sources: services.setupSources,
+    }),
+    results: createResults({
+      db,
+      clock,
+      outbox,
+      publicUrl,
+      timeZone,
+      mail,
+      name: services.branding.name,
+      hasPlaces: async (reader, id) => (await listClosingPlaces(reader, id)).length > 0,
+    }),
+  })
+  addWebhookRoutes(server, services.webhooks)
+  addNotificationRoutes(server, { db, clock, outbox, vapid, hasMail: mail.kind === 'smtp' })
+}
+
+function addResultRoutes(server: HttpServer, { shared, services, log }: Parts, announcement: ResultAnnouncement): void {
+  const { database, clock, eventBus } = shared
+  const { db } = database
+  const { hub, scorecards, seasons } = services
+  addEndingRoutes(server, { db, clock, eventBus, announcement, scorecards, log })
+  addResultCorrectionRoutes(server, {
+    db,
+    clock,
+    eventBus,
+    announcement,
+    showStored: (id) => hub.reload(id, 'leaderboard'),
+  })
+  addResultsRoutes(server, { db, clock, hub })
+  addSeasonRoutes(server, { db, clock, seasons })
   addImportRoute(server, { database, clock })
+}
+
+function addProofRoutes(server: HttpServer, { config, shared, services }: Parts): void {
+  const { clock } = shared
+  const { db } = shared.database
+  const { auditKey } = shared.secrets
+  const { hub, outbox, receipts } = services
+  addBundleRoutes(server, { db, clock, hub, auditKey })
+  addAuditMailRoutes(server, { db, clock, outbox, auditKey, timeZone: config.timeZone })
+  addReceiptRoutes(server, { db, receipts, now: clock.now })
+}
+
+function addUserAdministrationRoutes(
+  server: HttpServer,
+  { config, shared, services }: Parts,
+  announcement: ResultAnnouncement,
+): void {
+  const { clock, eventBus } = shared
+  const { db } = shared.database
+  const { hub, outbox, backups, updates } = services
+  const { publicUrl, timeZone } = config
+  const hasPasswords = config.signIn.provider === 'embedded'
+  const confirmsEmail = hasPasswords && config.mail.kind === 'smtp'
+  addGroupPeopleRoutes(server, { db, now: clock.now })
+  addAdminRoutes(server, { db, clock, eventBus, hub, backups, updates, scoreAddresses: toScoreAddresses(config) })
   addAuditLogRoutes(server, { db })
-  addOrganiserLinkRoutes(server, { ...editing, confirmsEmail })
-  const [merger, deletion] = [createUserMerger(editing), createUserDeletion({ ...editing, config })]
-  addAccountRoutes(server, { ...editing, merger, deletion, hasPasswords, confirmsEmail })
+  addOrganiserLinkRoutes(server, { db, clock, publicUrl, confirmsEmail })
+  addAccountRoutes(server, {
+    db,
+    clock,
+    eventBus,
+    outbox,
+    publicUrl,
+    merger: createUserMerger({ db, clock, eventBus, outbox, announcement, publicUrl, timeZone }),
+    deletion: services.ownData.deletion,
+    hasPasswords,
+    confirmsEmail,
+  })
+}
+
+function addOperationsRoutes(server: HttpServer, { config, shared, services }: Parts): void {
+  const { database, clock } = shared
+  const { metrics, hub, streams, backups } = services
+  const { metricsToken } = config
+  const feedAddresses = config.feed.addresses
+  addHealthRoutes(server, { database, clock })
+  addMetricsRoute(server, {
+    guarded: metrics && metricsToken !== null ? { metrics, token: metricsToken } : undefined,
+    readState: () => readPoolState({ database, clock, hub, streams, backups, feedAddresses }),
+  })
+}
+
+/** The addresses that are asked for scores: those of the feed, or the one of a document. */
+function toScoreAddresses({ feed }: Config): readonly string[] {
+  return feed.scoresUrl === null ? feed.addresses : [feed.scoresUrl]
 }

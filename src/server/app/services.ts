@@ -35,6 +35,7 @@ import { createSetupSources } from '#server/pool/tournament-setup/setup-sources.
 import { createStartFollowing } from '#server/pool/tournament-setup/start-following.ts'
 import { createEventLookup } from '#server/pool/tournaments/event-lookup.ts'
 import { createSheetListener, findSheet } from '#server/proof/picks-sheet.ts'
+import { createReceipts } from '#server/proof/receipts.ts'
 import { createSeasons } from '#server/results/season/seasons.ts'
 import { createLeaderboardHub, type LeaderboardBackend } from '#server/scores/leaderboard/leaderboard-hub.ts'
 import {
@@ -162,11 +163,26 @@ export async function createServices(config: Config, shared: SharedState, brandi
       ],
       alertAfterMs: config.feed.alertMinutes * 60_000,
       checkField: createFieldWatch({
-        ...{ db, clock, eventBus, events, hub, log, publicUrl, timeZone },
+        db,
+        clock,
+        eventBus,
+        events,
+        hub,
+        log,
+        publicUrl,
+        timeZone,
         sources: setupSources,
         isDocument: url !== null,
       }),
       log,
+    }),
+    ownData,
+    receipts: createReceipts({
+      auditKey: secrets.auditKey,
+      publicUrl,
+      timeZone,
+      poolName: branding.name,
+      hasMail: config.mail.kind === 'smtp',
     }),
     responses: createTournamentResponses(db, clock, createRecordedPlayers(db)),
     seasons: createSeasons(db),
