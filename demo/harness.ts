@@ -62,7 +62,7 @@ export { BundleError } from '#server/proof/verification/bundle-reading.ts'
 export { verifyBundle } from '#server/proof/verification/bundle-verification.ts'
 export { importResults } from '#server/results/import/results-import.ts'
 export { saveResults } from '#server/results/results-store.ts'
-export { addCorrection, endCorrection, listCorrections } from '#server/scores/corrections/correction-store.ts'
+export { addCorrection, endCorrection, listCorrections } from '#server/scores/corrections/score-correction-store.ts'
 export { createAccount } from '#server/sign-in/accounts/account-creation.ts'
 export { findAccountByEmail, lockAccount } from '#server/sign-in/accounts/account-store.ts'
 export {

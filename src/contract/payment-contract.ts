@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readFee } from '#domain/money/fee.ts'
+import { readFee } from '#domain/payments/fee.ts'
 import { id, instant, plainText, textLines } from './values.ts'
 
 /** What playing costs, and who has paid (docs/rules.md, 13). */

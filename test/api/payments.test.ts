@@ -3,7 +3,7 @@ import { collectPersonalData, inTransaction, transferUserData } from '#built/har
 import { entrantList } from '#contract/entry-withdrawal-contract.ts'
 import { api } from '#contract/paths.ts'
 import { changedPayments, ownPayment } from '#contract/payment-contract.ts'
-import type { Fee } from '#domain/money/fee.ts'
+import type { Fee } from '#domain/payments/fee.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type Person, type TestPool } from '../support/test-pool.ts'
 import { createTournamentClient } from '../support/tournament-client.ts'

@@ -7,7 +7,7 @@ import { toRoundStart } from '#domain/field/earlier-field.ts'
 import { type Golfer, noValue } from '#domain/field/field.ts'
 import { createPlaceChanges } from '#domain/history/place-change.ts'
 import { toPlaceSentence } from '#domain/history/place-change-text.ts'
-import { toLeadersSpeech, toStandingAnnouncement } from '#domain/standings/announcement.ts'
+import { toLeadersSpeech, toStandingAnnouncement } from '#domain/standings/board-speech.ts'
 import {
   gapOfRow,
   placesGained,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createPool } from '#domain/entries/pool.ts'
-import type { Payout } from '#domain/money/payouts.ts'
+import type { Payout } from '#domain/payments/payouts.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import { poolCases } from '#test/support/arbitrary-pool.ts'
 import { testRounds } from '#test/support/test-rounds.ts'

@@ -1,5 +1,5 @@
 import { picksPerRow } from '#domain/entries/pool.ts'
-import type { Payout } from '#domain/money/payouts.ts'
+import type { Payout } from '#domain/payments/payouts.ts'
 import { placeOfRow, type Standings } from '#domain/standings/standings.ts'
 
 /** How a pool has ended, line by line in the order of its standings. */

@@ -1,6 +1,6 @@
 import type { Field } from '#domain/field/field.ts'
-import { applyCorrections, type Correction } from './corrections.ts'
 import { withOwnMovement } from './own-movement.ts'
+import { applyCorrections, type Correction } from './score-corrections.ts'
 
 /** The field with the corrections of its rows (docs/rules.md, 7.8). The movement of the feed is its own; others have ours. */
 export function toCorrectedBoard(field: Field, corrections: readonly Correction[], sourceKind: string): Field {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildScoredGolfer, buildScores } from '#test/support/build-scores.ts'
-import { applyCorrections } from './corrections.ts'
 import { withOwnMovement } from './own-movement.ts'
+import { applyCorrections } from './score-corrections.ts'
 import { toScoredField } from './scored-field.ts'
 
 const document = buildScores({ round: 2 }, [

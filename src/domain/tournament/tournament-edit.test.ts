@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { emptyFee } from '#domain/money/fee.ts'
+import { emptyFee } from '#domain/payments/fee.ts'
 import { buildPlayers, buildTournament } from '#test/support/build-tournament.ts'
 import type { Player } from './tournament.ts'
 import {

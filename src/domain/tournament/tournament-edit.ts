@@ -1,7 +1,7 @@
 import type { FieldGolfer } from '#domain/field/field.ts'
 import type { FieldError } from '#domain/field-error.ts'
-import type { Fee } from '#domain/money/fee.ts'
 import { compareNames } from '#domain/names/names.ts'
+import type { Fee } from '#domain/payments/fee.ts'
 import type { LockedDetail } from './locked-change.ts'
 import { canShowPickCounts } from './pick-visibility.ts'
 import { type Player, type Tier, type Tournament, tierNames, tiers } from './tournament.ts'

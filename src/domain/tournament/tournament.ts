@@ -1,5 +1,5 @@
 import type { FieldError } from '#domain/field-error.ts'
-import type { Fee } from '#domain/money/fee.ts'
+import type { Fee } from '#domain/payments/fee.ts'
 import type { LockedChange } from './locked-change.ts'
 import type { SealFormat } from './seal-format.ts'
 

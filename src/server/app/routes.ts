@@ -1,5 +1,6 @@
 import type { HouseRules } from '#contract/house-rules-contract.ts'
 import { addFeedImageRoutes } from '#server/feed/images/feed-image-routes.ts'
+import { createWithdrawals } from '#server/messages/notifications/golfer-withdrawals.ts'
 import { createMessages } from '#server/messages/notifications/messages.ts'
 import { addNotificationRoutes } from '#server/messages/notifications/notification-routes.ts'
 import { addOrganiserMessageRoutes } from '#server/messages/notifications/organiser-message-routes.ts'
@@ -9,7 +10,6 @@ import {
   createResults,
   type ResultAnnouncement,
 } from '#server/messages/notifications/results.ts'
-import { createWithdrawals } from '#server/messages/notifications/withdrawals.ts'
 import { addWebhookRoutes } from '#server/messages/webhooks/webhook-routes.ts'
 import { addMetricsRoute } from '#server/operations/metrics-routes.ts'
 import { readPoolState } from '#server/operations/pool-state.ts'
@@ -44,7 +44,7 @@ import { createResultTexts } from '#server/results/result-texts.ts'
 import { addResultsRoutes } from '#server/results/results-routes.ts'
 import { listClosingPlaces } from '#server/results/results-store.ts'
 import { addSeasonRoutes } from '#server/results/season/season-routes.ts'
-import { addCorrectionRoutes } from '#server/scores/corrections/correction-routes.ts'
+import { addCorrectionRoutes } from '#server/scores/corrections/score-correction-routes.ts'
 import { addLeaderboardRoutes } from '#server/scores/leaderboard/leaderboard-routes.ts'
 import { findLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
 import { addScoreSheetRoutes } from '#server/scores/score-sheets/score-sheet-routes.ts'

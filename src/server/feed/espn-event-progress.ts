@@ -1,8 +1,8 @@
 import type { Field, Golfer } from '#domain/field/field.ts'
 import type { EspnCompetitor, EspnEvent } from './espn-leaderboard.ts'
 import { isOver } from './espn-leaderboard.ts'
-import { findCurrentOutReason } from './espn-out-reason.ts'
 import { findRounds, type PlayedRounds } from './espn-rounds.ts'
+import { findCurrentOutReason } from './espn-withdrawal-disqualification.ts'
 
 /** A golfer's row with their rounds, independent of the other rows. */
 export type CompetitorRounds = {

@@ -3,7 +3,7 @@ import { toCourses } from './espn-courses.ts'
 import { identifyCompetitors, toEventName, toSeason } from './espn-field.ts'
 import { toEspnId, toFullName } from './espn-golfer.ts'
 import type { EspnEvent } from './espn-leaderboard.ts'
-import { findReportedOutReason } from './espn-out-reason.ts'
+import { findReportedOutReason } from './espn-withdrawal-disqualification.ts'
 
 export type EventSummary = ReturnType<typeof toEventSummary>
 

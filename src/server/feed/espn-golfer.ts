@@ -2,8 +2,8 @@ import { type DnfReason, type Golfer, noValue, toMovement, toParText } from '#do
 import { toShortName } from '#domain/names/names.ts'
 import type { CompetitorRounds, EventProgress } from './espn-event-progress.ts'
 import type { EspnCompetitor } from './espn-leaderboard.ts'
-import { findCurrentOutReason } from './espn-out-reason.ts'
 import { type PlayedRounds, sumStrokes } from './espn-rounds.ts'
+import { findCurrentOutReason } from './espn-withdrawal-disqualification.ts'
 import { parseToPar } from './lenient-schemas.ts'
 
 /** One golfer's row. `index` counts from 0 in the feed's order. */

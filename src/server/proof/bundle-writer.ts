@@ -23,8 +23,8 @@ import { requireTournament } from '#server/pool/tournaments/require-tournament.t
 import { arePicksVisible } from '#server/pool/tournaments/tournament-start.ts'
 import type { TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
 import { listClosingPlaces } from '#server/results/results-store.ts'
-import { toCorrectionList } from '#server/scores/corrections/correction-editor.ts'
-import { listAllCorrections } from '#server/scores/corrections/correction-store.ts'
+import { toCorrectionList } from '#server/scores/corrections/score-correction-editor.ts'
+import { listAllCorrections } from '#server/scores/corrections/score-correction-store.ts'
 import type { LeaderboardHub } from '#server/scores/leaderboard/leaderboard-hub.ts'
 import { findLeaderboard, listRecords } from '#server/scores/leaderboard/leaderboard-store.ts'
 

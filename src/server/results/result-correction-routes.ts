@@ -1,11 +1,11 @@
+import { finalPlaces } from '#contract/final-places-contract.ts'
+import { routePaths } from '#contract/paths.ts'
 import {
   type ResultCorrection,
   type ResultCorrectionPreview,
   resultCorrection,
   resultCorrectionPreview,
-} from '#contract/correction-contract.ts'
-import { finalPlaces } from '#contract/final-places-contract.ts'
-import { routePaths } from '#contract/paths.ts'
+} from '#contract/score-correction-contract.ts'
 import { tournamentReopening, tournamentSummary } from '#contract/tournament-contract.ts'
 import { tournamentParams } from '#contract/values.ts'
 import type { FinalPlaces } from '#domain/results/results.ts'
@@ -28,8 +28,8 @@ import {
   type TournamentRecord,
   toSummary,
 } from '#server/pool/tournaments/tournament-store.ts'
-import { endCorrections, makeCorrection } from '#server/scores/corrections/correction-editor.ts'
-import { listCorrections, type StoredCorrection } from '#server/scores/corrections/correction-store.ts'
+import { endCorrections, makeCorrection } from '#server/scores/corrections/score-correction-editor.ts'
+import { listCorrections, type StoredCorrection } from '#server/scores/corrections/score-correction-store.ts'
 import {
   findLeaderboard,
   type StoredLeaderboard,

@@ -25,7 +25,7 @@ import { findAnnouncement } from '#server/pool/tournaments/announcement-store.ts
 import { findEventField } from '#server/pool/tournaments/event-field-store.ts'
 import { findActiveTournament, type TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
 import type { LeaderboardHub } from '#server/scores/leaderboard/leaderboard-hub.ts'
-import { addRole } from '#server/users/group-roles.ts'
+import { addRole } from '#server/users/provider-group-roles.ts'
 import { listUsersWithGroups } from '#server/users/user-store.ts'
 
 type Options = {

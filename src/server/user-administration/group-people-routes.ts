@@ -5,7 +5,7 @@ import { type Database, type Db, inRetriedTransaction } from '#server/platform/d
 import { callerId } from '#server/platform/http/authenticate.ts'
 import type { HttpServer } from '#server/platform/http/http-server.ts'
 import { Problem } from '#server/platform/http/problem.ts'
-import { findFriendGroup, leaveGroup, lockFriendGroup, replaceGroupLink } from '#server/users/friend-store.ts'
+import { findFriendGroup, leaveGroup, lockFriendGroup, replaceGroupLink } from '#server/users/friend-group-store.ts'
 
 type Options = { db: Database['db']; now: () => Date }
 

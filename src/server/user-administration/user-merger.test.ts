@@ -8,7 +8,7 @@ import { listEntryRecords, setWithdrawal } from '#server/pool/entries/entry-with
 import { listLockedChanges } from '#server/pool/tournaments/locked-change-store.ts'
 import { addTournament, findTournament, listPlayers } from '#server/pool/tournaments/tournament-store.ts'
 import { listResults, saveResults } from '#server/results/results-store.ts'
-import { addCorrection, endCorrection, listAllCorrections } from '#server/scores/corrections/correction-store.ts'
+import { addCorrection, endCorrection, listAllCorrections } from '#server/scores/corrections/score-correction-store.ts'
 import { findScoreSheet, saveScoreSheet } from '#server/scores/score-sheets/score-sheet-store.ts'
 import { addUserWithIdentity, findUserByIdentity, updateProfile } from '#server/users/identity-store.ts'
 import { findUser, listUsers, lockUser } from '#server/users/user-store.ts'

@@ -4,7 +4,7 @@ import { type Database, type Db, inTransaction } from '#server/platform/db/datab
 import { isUniqueViolation } from '#server/platform/db/database-errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { sha256 } from '#server/platform/secrets/sha256.ts'
-import type { GroupReading } from './group-roles.ts'
+import type { GroupReading } from './provider-group-roles.ts'
 import { bumpTournamentVersion } from './tournament-version-store.ts'
 import { listEnteredTournaments, toUserRecord, type UserRecord } from './user-store.ts'
 

@@ -17,7 +17,7 @@ import {
   lockFriendGroup,
   removeRival,
   replaceGroupLink,
-} from './friend-store.ts'
+} from './friend-group-store.ts'
 import { findUser, lockUser } from './user-store.ts'
 
 /** How long every screen says that the account was entered by somebody else's link. */

@@ -4,8 +4,8 @@ import { toAddress } from '#server/delivery/mail/email-address.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { hasRow } from '#server/platform/db/row-count.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
-import { selectGroupRoles } from './group-role-store.ts'
-import type { GrantableRole } from './group-roles.ts'
+import { selectGroupRoles } from './provider-group-role-store.ts'
+import type { GrantableRole } from './provider-group-roles.ts'
 
 export type UserRecord = ReturnType<typeof toUserRecord>
 

@@ -11,7 +11,7 @@ import { ApiContext } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { removeUserDrafts } from '#web/forms/draft-store.ts'
 import { removeStars } from '#web/golfer/use-stars.ts'
-import { keepGroup } from '#web/groups/use-group.ts'
+import { keepGroup } from '#web/groups/use-friend-group.ts'
 import { findNotificationOwner } from '#web/notifications/notification-owner.ts'
 import { restoreWhenOffline, startOfflineCache } from '#web/offline/offline-cache.ts'
 import {

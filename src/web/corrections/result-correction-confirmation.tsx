@@ -1,4 +1,4 @@
-import type { ResultCorrectionPreview } from '#contract/correction-contract.ts'
+import type { ResultCorrectionPreview } from '#contract/score-correction-contract.ts'
 import { formatCount, formatNumber } from '#domain/text/format.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'

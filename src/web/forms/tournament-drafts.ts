@@ -1,4 +1,4 @@
-import type { Fee } from '#domain/money/fee.ts'
+import type { Fee } from '#domain/payments/fee.ts'
 import { createDraftStore } from './draft-store.ts'
 
 type Start = { date: string; time: string; isSecond: boolean; followsFeed?: boolean | undefined }

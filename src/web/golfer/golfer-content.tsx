@@ -18,7 +18,7 @@ import type { GolferRow } from './golfer-rows.ts'
 import { GolferThru } from './golfer-thru.tsx'
 
 const CorrectionForm = lazy(async () => ({
-  default: (await import('#web/corrections/correction-form.tsx')).CorrectionForm,
+  default: (await import('#web/corrections/score-correction-form.tsx')).CorrectionForm,
 }))
 
 /** Organisers correct the scores of the active tournament, admins the result of an ended one. Null: nobody can. */

@@ -10,7 +10,7 @@ import {
   toRoundStartText,
   toScoresText,
 } from '#domain/standings/entry-figures.ts'
-import { listBestEntries, toRivalGapText } from '#domain/standings/rivals.ts'
+import { listBestEntries, toRivalGapText } from '#domain/standings/followed-rivals.ts'
 import { type Standing, type Standings, standingsOfUser } from '#domain/standings/standings.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { useStoredChoice } from '#web/ui/stored-choice.ts'

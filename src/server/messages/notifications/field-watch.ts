@@ -20,9 +20,9 @@ import {
 } from '#server/pool/tournaments/tournament-store.ts'
 import type { LeaderboardHub } from '#server/scores/leaderboard/leaderboard-hub.ts'
 import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
+import { notifyOwnersOfLeavers } from './golfer-withdrawals.ts'
 import { addNotifications, type SendingContext } from './notification-delivery.ts'
 import { listRecipients, notificationKey } from './notification-store.ts'
-import { notifyOwnersOfLeavers } from './withdrawals.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> &
   Pick<SendingContext, 'publicUrl' | 'timeZone'> & {

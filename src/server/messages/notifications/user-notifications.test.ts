@@ -20,13 +20,13 @@ import { setRole } from '#server/users/user-store.ts'
 import { type EventPool, hour, openEventPool, start, tournamentContent } from '#test/support/event-pool.ts'
 import { openOldDatabase } from '#test/support/old-database.ts'
 import { databaseKinds } from '#test/support/test-database.ts'
+import { createWithdrawals } from './golfer-withdrawals.ts'
 import { createDeadDeviceEmails } from './notification-delivery.ts'
 import { createNotificationListener, createStartAnnouncement } from './notification-listener.ts'
 import { moveNotificationSettings, removeNotificationSettings, saveSettings } from './notification-store.ts'
 import { testTag, testText } from './notification-texts.ts'
 import { createReminders } from './reminders.ts'
 import { addResults } from './results.ts'
-import { createWithdrawals } from './withdrawals.ts'
 
 const options = { publicUrl: 'https://pool.example', timeZone: 'UTC' }
 const all = (way: 'push' | 'email' | 'off') =>

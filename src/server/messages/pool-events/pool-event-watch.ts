@@ -24,7 +24,7 @@ import {
   lockTournament,
   type TournamentRecord,
 } from '#server/pool/tournaments/tournament-store.ts'
-import { listAllCorrections, type StoredCorrection } from '#server/scores/corrections/correction-store.ts'
+import { listAllCorrections, type StoredCorrection } from '#server/scores/corrections/score-correction-store.ts'
 import type { LatestLeaderboard, LeaderboardHub } from '#server/scores/leaderboard/leaderboard-hub.ts'
 import type { CorrectionEvent, PoolEvent, PoolEventListener, PoolState } from './pool-event.ts'
 import {

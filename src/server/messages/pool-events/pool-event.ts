@@ -7,7 +7,7 @@ import type { Standings } from '#domain/standings/standings.ts'
 import type { LockedChange } from '#domain/tournament/locked-change.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
-import type { StoredCorrection } from '#server/scores/corrections/correction-store.ts'
+import type { StoredCorrection } from '#server/scores/corrections/score-correction-store.ts'
 
 /** A snapshot of the pool at the time of an event. It contains entries only after the start. */
 export type PoolState = {

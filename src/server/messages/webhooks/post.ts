@@ -1,4 +1,4 @@
-import { describeCorrection } from '#domain/scores/corrections.ts'
+import { describeCorrection } from '#domain/scores/score-corrections.ts'
 import { formatCount, formatNumber } from '#domain/text/format.ts'
 import { describeLockedChange } from '#domain/tournament/locked-change.ts'
 import { formatPoolTime } from '#server/platform/text/time-format.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { choice } from './choice.ts'
 import type { EnvironmentVariables } from './env-file.ts'
-import { toGroupSettings } from './group-settings.ts'
+import { toGroupSettings } from './provider-group-settings.ts'
 
 /** The settings of upstream providers and of extra authorize parameters, read from the environment by `readConfig`. */
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emptyFee, readFee } from '#domain/money/fee.ts'
+import { emptyFee, readFee } from '#domain/payments/fee.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { applyMissing, migrate } from '#server/platform/db/migrate.ts'
 import { migrations } from '#server/platform/db/migrations.ts'

@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from 'kysely'
-import type { Fee } from '#domain/money/fee.ts'
+import type { Fee } from '#domain/payments/fee.ts'
 import type { Player, Tiebreakers, Tier, Tournament } from '#domain/tournament/tournament.ts'
 import type { ListedPlayer, TournamentContent } from '#domain/tournament/tournament-edit.ts'
 import type { Db } from '#server/platform/db/database.ts'

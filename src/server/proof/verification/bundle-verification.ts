@@ -1,12 +1,12 @@
 import { toSealWords } from '#domain/seal/seal-words.ts'
 import type { ReadBundle } from './bundle-format-1.ts'
 import { readBundle } from './bundle-reading.ts'
-import { createCorrectionCheck } from './correction-checks.ts'
 import { type Evidence, toEvidence } from './evidence.ts'
 import { type Finding, open, wrong } from './finding.ts'
 import { checkLockedChanges } from './lock-checks.ts'
 import { checkVersions, createRecordCheck, createRowCheck } from './record-checks.ts'
 import { checkResults } from './result-checks.ts'
+import { createCorrectionCheck } from './score-correction-checks.ts'
 import { checkHead, checkSeal } from './seal-checks.ts'
 
 export type BundleVerdict = {

@@ -8,7 +8,7 @@ import {
   parseToPar,
   toParText,
 } from '#domain/field/field.ts'
-import { findToParDifference } from './correction-values.ts'
+import { findToParDifference } from './score-correction-values.ts'
 
 /** A course of an event may differ from the host's par by so much. */
 const maxParDifference = 2

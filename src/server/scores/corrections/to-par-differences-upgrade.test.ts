@@ -7,7 +7,7 @@ import { addUser } from '#test/support/add-user.ts'
 import { buildField, buildGolfer } from '#test/support/build-field.ts'
 import { openOldDatabase } from '#test/support/old-database.ts'
 import { databaseKinds } from '#test/support/test-database.ts'
-import { listAllCorrections } from './correction-store.ts'
+import { listAllCorrections } from './score-correction-store.ts'
 
 const name = '050-to-par-differences'
 const at = '2026-06-05T18:00:00.000Z'

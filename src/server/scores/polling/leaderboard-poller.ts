@@ -5,7 +5,7 @@ import {
   findUnsettled,
   type SeenSource,
   toSeenSource,
-} from '#domain/scores/corrections.ts'
+} from '#domain/scores/score-corrections.ts'
 import { hasStarted, type StartTimes } from '#domain/tournament/tournament.ts'
 import { type AcceptanceState, evaluate, startAcceptance } from '#server/feed/feed-acceptance.ts'
 import { FeedError, type FeedErrorReason } from '#server/feed/feed-error.ts'
@@ -25,7 +25,7 @@ import {
   listCorrections,
   type StoredCorrection,
   saveSeenSource,
-} from '#server/scores/corrections/correction-store.ts'
+} from '#server/scores/corrections/score-correction-store.ts'
 import type { LeaderboardHub, LeaderboardUpdate } from '#server/scores/leaderboard/leaderboard-hub.ts'
 import { noDetails, toCorrectedField, toUncorrectedField } from '#server/scores/leaderboard/leaderboard-store.ts'
 

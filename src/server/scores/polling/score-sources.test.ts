@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CorrectedScores } from '#domain/scores/corrections.ts'
+import type { CorrectedScores } from '#domain/scores/score-corrections.ts'
 import type { ScoreDocument } from '#domain/scores/score-document.ts'
 import { toScoredField } from '#domain/scores/scored-field.ts'
 import { FeedError } from '#server/feed/feed-error.ts'
@@ -10,7 +10,7 @@ import { listAuditEntries } from '#server/platform/audit-log/audit-log-store.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { addTournament } from '#server/pool/tournaments/tournament-store.ts'
-import { addCorrection, endCorrection, listCorrections } from '#server/scores/corrections/correction-store.ts'
+import { addCorrection, endCorrection, listCorrections } from '#server/scores/corrections/score-correction-store.ts'
 import { createLeaderboardHub, type LeaderboardHub } from '#server/scores/leaderboard/leaderboard-hub.ts'
 import {
   findLeaderboard,

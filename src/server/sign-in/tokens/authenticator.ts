@@ -3,8 +3,6 @@ import type { Clock } from '#server/platform/db/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Authenticator } from '#server/platform/http/authenticate.ts'
 import { Problem } from '#server/platform/http/problem.ts'
-import { recordGroups } from '#server/users/group-role-store.ts'
-import { addRole, groupReadingMs, isCurrentReading } from '#server/users/group-roles.ts'
 import {
   addUserWithIdentity,
   createTokenOwnerQuery,
@@ -14,6 +12,8 @@ import {
   type TokenOwner,
   updateProfile,
 } from '#server/users/identity-store.ts'
+import { recordGroups } from '#server/users/provider-group-role-store.ts'
+import { addRole, groupReadingMs, isCurrentReading } from '#server/users/provider-group-roles.ts'
 import type { TokenVerifier, VerifiedToken } from './token-verifier.ts'
 
 type Options = { db: Database['db']; verifier: TokenVerifier; clock: Pick<Clock, 'now'> }

@@ -9,7 +9,7 @@ import { listConnectedSignIns } from '#server/sign-in/accounts/connected-sign-in
 import { listReplacedEmails } from '#server/sign-in/accounts/email-change-store.ts'
 import { countRecoveryCodes, findSecondFactor } from '#server/sign-in/accounts/second-factor-store.ts'
 import { listSessions } from '#server/sign-in/provider/provider-sessions.ts'
-import { listFriendGroups, listRivals } from '#server/users/friend-store.ts'
+import { listFriendGroups, listRivals } from '#server/users/friend-group-store.ts'
 import { accountIdsOf, listIdentities } from '#server/users/identity-store.ts'
 import { findUser, listUsersById, type UserRecord } from '#server/users/user-store.ts'
 import { findAccountTimes, listEmailsTo, listOwnActs, listOwnEntries } from './personal-data-store.ts'

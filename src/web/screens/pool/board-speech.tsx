@@ -3,7 +3,7 @@ import type { Standings } from '#domain/standings/standings.ts'
 import { useKeyDown } from '#web/ui/use-key-down.ts'
 
 /** Loaded when there is something to say. */
-const loadSpeech = () => import('#domain/standings/announcement.ts')
+const loadSpeech = () => import('#domain/standings/board-speech.ts')
 
 /** In a busy hour, what refreshes change is announced together. */
 const announcementIntervalMs = 15_000

@@ -1,6 +1,6 @@
 import type { Pool } from '#domain/entries/pool.ts'
 import type { Field, Golfer } from '#domain/field/field.ts'
-import { applyCorrections, type Correction } from '#domain/scores/corrections.ts'
+import { applyCorrections, type Correction } from '#domain/scores/score-corrections.ts'
 import type { ScoreDocument } from '#domain/scores/score-document.ts'
 import { toScoredField } from '#domain/scores/scored-field.ts'
 import { placeOfRow, scorePool, standingAt } from '#domain/standings/standings.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createPool } from '#domain/entries/pool.ts'
-import { applyCorrections } from '#domain/scores/corrections.ts'
+import { applyCorrections } from '#domain/scores/score-corrections.ts'
 import { toScoredField } from '#domain/scores/scored-field.ts'
 import { buildScoredGolfer, buildScores } from '#test/support/build-scores.ts'
 import { buildEntry, buildTournament } from '#test/support/build-tournament.ts'

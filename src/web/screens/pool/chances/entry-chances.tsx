@@ -7,7 +7,7 @@ import { ChanceChange, ChanceFigure, listChances } from '#web/chances/chance-fig
 import { chanceOf, toErrorPoints, toPlacesWords, toPossibleSentence } from '#web/chances/chances-text.ts'
 import { PlaceRange } from '#web/chances/place-range.tsx'
 import { type BoardChances, useChances } from '#web/chances/use-chances.ts'
-import { useGroup } from '#web/groups/use-group.ts'
+import { useGroup } from '#web/groups/use-friend-group.ts'
 import { type ScenarioEntries, toWhatIfSearch } from '#web/url/scenario-address.ts'
 import styles from './chances.module.css'
 

@@ -2,7 +2,7 @@ import { memo, use } from 'react'
 import { Link } from 'wouter'
 import { findRowOfUser } from '#domain/entries/pool.ts'
 import { standingOfRow } from '#domain/standings/standings.ts'
-import { WholePoolContext } from '#web/groups/use-group.ts'
+import { WholePoolContext } from '#web/groups/use-friend-group.ts'
 import { RivalsContext } from '#web/own-entries/use-own-entries.ts'
 import styles from './pool-table.module.css'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { emptyFee, type Fee, readFee } from '#domain/money/fee.ts'
-import { describePayout, readPayoutLines } from '#domain/money/payouts.ts'
+import { emptyFee, type Fee, readFee } from '#domain/payments/fee.ts'
+import { describePayout, readPayoutLines } from '#domain/payments/payouts.ts'
 import type { TournamentEditor } from '#web/screens/tournament/editor/use-tournament-editor.ts'
 import { withFee, withText } from '#web/screens/tournament/values/tournament-form-state.ts'
 import type { FieldName } from '#web/screens/tournament/values/tournament-values.ts'

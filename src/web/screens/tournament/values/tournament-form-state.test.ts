@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { tournamentSubmission } from '#contract/tournament-submission-contract.ts'
-import { emptyFee } from '#domain/money/fee.ts'
+import { emptyFee } from '#domain/payments/fee.ts'
 import { buildTournament } from '#test/support/build-tournament.ts'
 import { countUnsaved, createForm, listVisibleErrors, touch } from '#web/forms/form-state.ts'
 import type { StartValue } from './start-value.ts'

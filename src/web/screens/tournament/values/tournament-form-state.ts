@@ -1,5 +1,5 @@
 import type { FieldError } from '#domain/field-error.ts'
-import type { Fee } from '#domain/money/fee.ts'
+import type { Fee } from '#domain/payments/fee.ts'
 import { type Tier, tiers } from '#domain/tournament/tournament.ts'
 import { change, type FormKind, type FormState, openForm, touch } from '#web/forms/form-state.ts'
 import type { TournamentDraft } from '#web/forms/tournament-drafts.ts'

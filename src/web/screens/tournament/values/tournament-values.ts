@@ -8,7 +8,7 @@ import {
 } from '#contract/limits.ts'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
 import type { TournamentSubmission } from '#contract/tournament-submission-contract.ts'
-import { emptyFee, type Fee, readFee } from '#domain/money/fee.ts'
+import { emptyFee, type Fee, readFee } from '#domain/payments/fee.ts'
 import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import { type ListedPlayer, toOrderedPlayers } from '#domain/tournament/tournament-edit.ts'
 import {

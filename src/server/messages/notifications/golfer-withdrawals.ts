@@ -13,15 +13,15 @@ import type { EditorServices } from '#server/pool/editor-services.ts'
 import { countEntries } from '#server/pool/entries/entry-store.ts'
 import { proposeNewcomers } from '#server/pool/tournament-setup/newcomers.ts'
 import type { TierSources } from '#server/pool/tournament-setup/tier-proposal.ts'
+import { findWithdrawnGolfers } from '#server/pool/tournaments/golfer-withdrawals.ts'
 import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
 import { inOpenTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
 import { listPlayers, type TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
-import { findWithdrawnGolfers } from '#server/pool/tournaments/withdrawn-golfers.ts'
+import { withdrawalMessage } from './golfer-withdrawal-message.ts'
+import { type AffectedPick, listNotifiedGolfers, listPicksOf, withdrawalKey } from './golfer-withdrawal-store.ts'
 import { addNotifications, type SendingContext, type UserNotification } from './notification-delivery.ts'
 import { listRecipients } from './notification-store.ts'
 import { golferOutText } from './notification-texts.ts'
-import { withdrawalMessage } from './withdrawal-message.ts'
-import { type AffectedPick, listNotifiedGolfers, listPicksOf, withdrawalKey } from './withdrawal-store.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> &
   TierSources &

@@ -3,7 +3,7 @@ import { createPool } from '#domain/entries/pool.ts'
 import { toOrdinal } from '#domain/text/format.ts'
 import { buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
-import { toChangesSpeech, toLeadersSpeech, toOwnSpeech, toStandingAnnouncement } from './announcement.ts'
+import { toChangesSpeech, toLeadersSpeech, toOwnSpeech, toStandingAnnouncement } from './board-speech.ts'
 import { type Standings, scorePool, standingsOfUser } from './standings.ts'
 
 /**

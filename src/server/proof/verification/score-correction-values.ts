@@ -1,6 +1,6 @@
-import type { CorrectionList } from '#contract/correction-contract.ts'
+import type { CorrectionList } from '#contract/score-correction-contract.ts'
 import { type Field, findDnfReason, type Golfer } from '#domain/field/field.ts'
-import { toParAfterRounds } from '#domain/scores/corrections.ts'
+import { toParAfterRounds } from '#domain/scores/score-corrections.ts'
 
 /** What this file knows of corrections is all that depends on how their values are stored (docs/rules.md, 7.8). */
 

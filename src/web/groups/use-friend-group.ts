@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useMemo } from 'react'
 import { createPool } from '#domain/entries/pool.ts'
-import { filterByGroup } from '#domain/standings/group.ts'
+import { filterByGroup } from '#domain/standings/friend-group.ts'
 import { type Standings, scorePool } from '#domain/standings/standings.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { userQuery } from '#web/api/user-queries.ts'

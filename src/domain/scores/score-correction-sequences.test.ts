@@ -11,7 +11,7 @@ import {
   type SeenSource,
   toParAfterRounds,
   toSeenSource,
-} from './corrections.ts'
+} from './score-corrections.ts'
 
 const pars = [4, 4, 3, 5, 4, 4, 3, 4, 4, 4, 3, 5, 4, 4, 4, 3, 4, 4]
 const par = pars.reduce((sum, hole) => sum + hole, 0)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createPool } from '#domain/entries/pool.ts'
 import { buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
-import { listBestEntries, toRivalGapText } from './rivals.ts'
+import { listBestEntries, toRivalGapText } from './followed-rivals.ts'
 import { type Standing, scorePool, standingsOfUser } from './standings.ts'
 
 const second = buildSelections([1, 6, 8, 11], [2, 4, 8, 10], [1, 6, 7, 10])

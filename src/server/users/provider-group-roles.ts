@@ -1,5 +1,5 @@
 import type { Role, User } from '#domain/permissions.ts'
-import type { GroupSettings } from '#server/platform/settings/group-settings.ts'
+import type { GroupSettings } from '#server/platform/settings/provider-group-settings.ts'
 
 /** A role that is given to a user. */
 export type GrantableRole = Exclude<Role, 'user'>

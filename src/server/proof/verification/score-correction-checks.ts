@@ -1,10 +1,15 @@
 import type { Golfer } from '#domain/field/field.ts'
 import type { Board } from '#domain/history/board-history.ts'
 import { toCorrectedBoard } from '#domain/scores/corrected-field.ts'
-import { findValueFaults, type ListedCorrection, listMarkedFields, toAppliedCorrection } from './correction-values.ts'
 import type { Evidence } from './evidence.ts'
 import { type Finding, note, open, wrong } from './finding.ts'
 import type { VersionCheck } from './record-checks.ts'
+import {
+  findValueFaults,
+  type ListedCorrection,
+  listMarkedFields,
+  toAppliedCorrection,
+} from './score-correction-values.ts'
 import { findDoubled } from './seal-checks.ts'
 
 /** Between a change of a correction and the version that shows it. */

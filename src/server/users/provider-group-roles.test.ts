@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { toGroupSettings } from '#server/platform/settings/group-settings.ts'
-import { toGroupRole } from './group-roles.ts'
+import { toGroupSettings } from '#server/platform/settings/provider-group-settings.ts'
+import { toGroupRole } from './provider-group-roles.ts'
 
 const settings = { claim: 'groups', admin: 'golf admins', power: '/golf/organisers' }
 

@@ -1,4 +1,4 @@
-import type { CorrectedScores, Correction, SeenSource } from '#domain/scores/corrections.ts'
+import type { CorrectedScores, Correction, SeenSource } from '#domain/scores/score-corrections.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
 export type StoredCorrection = Correction & {

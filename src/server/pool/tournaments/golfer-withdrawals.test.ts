@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DnfReason } from '#domain/field/field.ts'
 import type { Player } from '#domain/tournament/tournament.ts'
-import { findWithdrawnGolfers } from './withdrawn-golfers.ts'
+import { findWithdrawnGolfers } from './golfer-withdrawals.ts'
 
 function buildPlayers(count: number): Player[] {
   return Array.from({ length: count }, (_, index) => ({

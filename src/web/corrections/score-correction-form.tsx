@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { api } from '#contract/paths.ts'
 import type {
   CorrectionList,
   CorrectionSubmission,
   ResultCorrection,
   ResultCorrectionPreview,
-} from '#contract/correction-contract.ts'
-import { api } from '#contract/paths.ts'
+} from '#contract/score-correction-contract.ts'
 import { dnfReasons, type Golfer } from '#domain/field/field.ts'
 import {
   applyCorrections,
   type CorrectedScores,
   findCorrectionFaults,
   toParAfterRounds,
-} from '#domain/scores/corrections.ts'
+} from '#domain/scores/score-corrections.ts'
 import { correctionsQuery } from '#web/api/admin-queries.ts'
 import { ApiProblem, codeOf, toProblemText, unsavedText } from '#web/api/api-problem.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
@@ -22,9 +22,9 @@ import type { CachedLeaderboard } from '#web/live/live-connection.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Field, InputField, SelectField } from '#web/ui/field.tsx'
 import { handleSubmit } from '#web/ui/handle-submit.ts'
-import styles from './correction-form.module.css'
-import { toChangeText, toDifferenceText, toFaultText } from './correction-texts.ts'
 import { ResultCorrectionConfirmation } from './result-correction-confirmation.tsx'
+import styles from './score-correction-form.module.css'
+import { toChangeText, toDifferenceText, toFaultText } from './score-correction-texts.ts'
 
 type Props = {
   tournamentId: number

@@ -1,5 +1,5 @@
-import { correctionList, correctionReference, correctionSubmission } from '#contract/correction-contract.ts'
 import { routePaths } from '#contract/paths.ts'
+import { correctionList, correctionReference, correctionSubmission } from '#contract/score-correction-contract.ts'
 import { tournamentParams } from '#contract/values.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { callerId } from '#server/platform/http/authenticate.ts'
@@ -8,7 +8,7 @@ import { Problem } from '#server/platform/http/problem.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
 import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
 import { inLockedTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
-import { type Author, endCorrections, listWithSources, makeCorrection } from './correction-editor.ts'
+import { type Author, endCorrections, listWithSources, makeCorrection } from './score-correction-editor.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'>
 

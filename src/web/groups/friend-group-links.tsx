@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { userQuery } from '#web/api/user-queries.ts'
-import { useGroup } from './use-group.ts'
+import { useGroup } from './use-friend-group.ts'
 
 /** Links that show this view for everybody or for another group of the viewer. */
 export function GroupLinks({ className }: { className?: string }) {

@@ -1,4 +1,4 @@
-import type { CorrectionList, CorrectionSubmission } from '#contract/correction-contract.ts'
+import type { CorrectionList, CorrectionSubmission } from '#contract/score-correction-contract.ts'
 import type { Field, Golfer } from '#domain/field/field.ts'
 import {
   type CorrectedScores,
@@ -6,7 +6,7 @@ import {
   findCorrectionFaults,
   toParAfterRounds,
   toSeenSource,
-} from '#domain/scores/corrections.ts'
+} from '#domain/scores/score-corrections.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { invalidField, Problem } from '#server/platform/http/problem.ts'
@@ -21,7 +21,7 @@ import {
   listAllCorrections,
   listCorrections,
   type StoredCorrection,
-} from './correction-store.ts'
+} from './score-correction-store.ts'
 
 export type Author = { tournamentId: number; userId: number; now: Date }
 

@@ -1,7 +1,7 @@
 import type { User } from '#domain/permissions.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { Problem } from '#server/platform/http/problem.ts'
-import { type GrantableRole, limitsOfReadings } from './group-roles.ts'
+import { type GrantableRole, limitsOfReadings } from './provider-group-roles.ts'
 
 /** The sign-ins that give their user a role now: an external provider's, and those connected to embedded accounts. */
 export function selectGroupRoles(db: Db, now: Date) {

@@ -12,7 +12,7 @@ import {
   findCorrectionFaults,
   findUnsettled,
   toSeenSource,
-} from './corrections.ts'
+} from './score-corrections.ts'
 
 const none: CorrectedScores = { status: null, rounds: [null, null, null, null], toParDifference: null }
 const correct = (espnId: string, scores: Partial<CorrectedScores>): Correction => ({

@@ -4,7 +4,7 @@ import { createPool } from '#domain/entries/pool.ts'
 import { buildField, buildGolferOf } from '#test/support/build-field.ts'
 import { buildEntry, buildPlayers, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
 import { listNaiveRows, rankNaively } from '#test/support/naive-standings.ts'
-import { filterByGroup } from './group.ts'
+import { filterByGroup } from './friend-group.ts'
 import { scorePool, standingAt } from './standings.ts'
 
 const perTier = 5
