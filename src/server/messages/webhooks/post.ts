@@ -87,7 +87,7 @@ export function toTestPost(poolName: string, { publicUrl }: Pick<Context, 'publi
   }
 }
 
-/** An example of each kind, for the organiser and for docs/operations/notifications.md. */
+/** An example of each kind, for the organiser. */
 export function toExamplePosts(context: Context) {
   const best = [
     { position: '1', name: 'Ann Ash 2', toPar: '-24' },
