@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { type AccentColours, backgrounds, deriveAccent } from './accent.ts'
 import { toAccentCss } from './branded-files.ts'
 
-const css = readFileSync(new URL('#web/styles/tokens.css', import.meta.url), 'utf8')
+const css = readFileSync('src/web/styles/tokens.css', 'utf8')
 const tokens = new Map(
   [...css.matchAll(/--([a-z-]+):\s*light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
     ([, name = '', light = '', dark = '']) => [name, { light, dark }],

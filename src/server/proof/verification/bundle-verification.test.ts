@@ -8,9 +8,7 @@ import { writeBundle } from '#test/support/eventful-bundle.ts'
 import { verifyBundle } from './bundle-verification.ts'
 
 /** A bundle as the version before the seal's second format wrote it. */
-const bytes = new Uint8Array(
-  gunzipSync(readFileSync(new URL('#test/support/bundle-format-1.json.gz', import.meta.url))),
-)
+const bytes = new Uint8Array(gunzipSync(readFileSync('test/support/bundle-format-1.json.gz')))
 const words = 'indigo uncle tulip barn'
 
 type Entry = { name: string; content: string; leaf: string; results: unknown[] }
