@@ -17,8 +17,6 @@ const latestRelease = z.object({
 })
 const storedRelease = z.object({ version: z.string(), url: z.string() })
 
-export type UpdateNotice = ReturnType<typeof createUpdateNotice>
-
 /** Asks for the newest release once a day, and remembers it in the database for all processes. */
 export function createUpdateNotice(options: { db: Db; log: Log; now: () => Date; address: string }) {
   const { address } = options

@@ -43,6 +43,8 @@ it('lines below a warning are never left out', () => {
 
 it('a stack trace names files of the program, not folders of the machine', () => {
   log.error({ err: new Error('broken') }, 'failed')
-  expect(lines[0]).toMatchObject({ err: { stack: expect.stringMatching(/\(?src\/server\/log\.test\.ts:\d+/) } })
+  expect(lines[0]).toMatchObject({
+    err: { stack: expect.stringMatching(/\(?src\/server\/platform\/log\/log\.test\.ts:\d+/) },
+  })
   expect(JSON.stringify(lines)).not.toContain(`${process.cwd()}/`)
 })

@@ -41,8 +41,6 @@ type Options = {
   outbox?: Pick<Outbox, 'wake'>
 }
 
-export type DeletionPreview = NonNullable<Awaited<ReturnType<UserDeletion['preview']>>>
-
 /** A number: the admin, who deletes no organiser. */
 type DeletedBy = 'owner' | 'operator' | number
 
