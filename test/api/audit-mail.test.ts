@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createAuditMailSender, demoTiebreakers, parseCsv, sha256Hex } from '#built/harness.mjs'
+import { createAuditMailSender, demoTiebreakers, parseCsv } from '#built/harness.mjs'
 import { sendAuditMailResponse } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
-import { toSealWords } from '#domain/seal/seal-words.ts'
-import { createEntryClient, type EntryClient } from '../support/entry-client.ts'
 import { type ParsedMail, readEmailFiles } from '../support/mail-parser.ts'
 import { buildClock, type TestClock } from '../support/test-clock.ts'
 import { databaseKinds, sqlite } from '../support/test-database.ts'
@@ -66,20 +64,25 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
     ])
   })
 
-  it('lists entrants and times before the start, with digests instead of picks', async () => {
+  it('lists who has entered, and when, before the start, and no picks', async () => {
+    const { db } = pool.app.database
+    const withdrawnAt = '2026-06-18T09:00:00.000Z'
+    await db
+      .updateTable('entries')
+      .set({ withdrawn_at: withdrawnAt })
+      .where('user_id', '=', pool.people.rival.userId)
+      .execute()
     await askFor()
     const [mail] = await emails(2)
-    const rows = tableOf(mail)
-    expect(rows.map((row) => [row['Owner'], row['E-mail'], row['Created'], row['Last changed']])).toEqual([
-      ['The player', 'player@example.com', '2026-06-17T11:00:00.000Z', '2026-06-17T11:00:00.000Z'],
-      ['The rival', 'rival@example.com', '2026-06-17T11:00:00.000Z', '2026-06-17T11:00:00.000Z'],
+    const at = '2026-06-17T11:00:00.000Z'
+    expect(tableOf(mail).map(({ 'Entry record': _, ...row }) => Object.values(row))).toEqual([
+      ['The player', 'player@example.com', at, at, ''],
+      ['The rival', 'rival@example.com', at, at, withdrawnAt],
     ])
-    for (const row of rows) {
-      expect(row['SHA-256']).toMatch(/^[0-9a-f]{64}$/)
-      expect(Object.keys(row)).toHaveLength(11)
-      for (const part of [mail?.text, mail?.html]) expect(part).toContain(row['SHA-256'])
-    }
-    expect(attachmentOf(mail)).toMatchObject({ filename: 'audit-1-20260618T100000Z.csv', type: 'text/csv' })
+    expect(mail?.text).toContain(`The player <player@example.com>: created ${at}, last changed ${at}\n`)
+    expect(mail?.text).toContain(`The rival <rival@example.com>: created ${at}, last changed ${at}, withdrawn`)
+    expect(mail?.html).toContain(`The player &lt;player@example.com&gt;: created ${at}`)
+    expect(mail?.attachments).toMatchObject([{ filename: 'audit-1-20260618T100000Z.csv', type: 'text/csv' }])
     for (const golfer of pool.simulator.listGolfers()) {
       for (const part of [mail?.text, mail?.html, attachmentOf(mail).text]) {
         expect(part).not.toContain(golfer.name)
@@ -101,10 +104,10 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
   })
 
   it('is sent once for concurrent requests to two processes', async () => {
-    const { database, secrets } = pool.app
+    const { database } = pool.app
     const outbox = { wake: () => {} }
     const processes = [1, 2].map(() =>
-      createAuditMailSender({ db: database.db, clock, outbox, auditKey: secrets.auditKey, timeZone: 'UTC' }),
+      createAuditMailSender({ db: database.db, clock, outbox, publicUrl: pool.url, timeZone: 'UTC' }),
     )
     const asked = processes.map((sender) => sender.send(pool.people.admin.userId))
     expect(await Promise.all(asked)).toEqual([{ recipients: 2 }, { recipients: 2 }])
@@ -131,33 +134,21 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
   // The queries are shown above: one database suffices for the rest.
   if (kind !== sqlite) return
 
-  it('shows all picks and answers from the moment of the start', async () => {
+  it('has the picks sheet, too, from the moment of the start', async () => {
     clock.set(new Date(start.getTime() - 1))
     await askFor()
     clock.set(start)
     await askFor(second)
-    const [hidden, , shown] = await emails(4)
-    expect(tableOf(hidden)[0]).not.toHaveProperty('Content')
-    const { db } = pool.app.database
-    const players = await db.selectFrom('players').selectAll().execute()
-    const client = await createEntryClient(pool)
-    for (const [index, entry] of (await client.stored()).entries()) {
-      const row = tableOf(shown)[index] ?? {}
-      const picked = entry.selections.map(({ playerId }) => players.find(({ id }) => id === playerId))
-      const cells = ['1', '2', '3'].flatMap((number) => ['A', 'B', 'C', 'D'].map((tier) => row[number + tier]))
-      expect(cells).toEqual(picked.map((player) => `${player?.name} (${player?.espn_id})`))
-      expect([row['Answer 1']?.replace(/^'/, ''), row['Answer 2']]).toEqual(entry.tiebreakers)
-      const names = picked.slice(0, 4).map((player) => player?.name)
-      expect(shown?.text).toContain(`1: ${names.join(', ')}`)
-      expect(shown?.html).toContain(`<td>${names.join(', ').replaceAll("'", '&#39;')}</td>`)
-    }
-    for (const question of demoTiebreakers) expect(shown?.html).toContain(`<th>${question}</th>`)
-    const { root } = await db.selectFrom('seals').select('root').executeTakeFirstOrThrow()
-    const seal = `The seal of the pool is ${toSealWords(root)}, in full ${root}.`
-    for (const part of [shown?.text, shown?.html]) expect(part).toContain(seal)
-    expect(hidden?.text).not.toContain('seal')
-    // As `sha256sum` computes it.
-    for (const row of tableOf(shown)) expect(sha256Hex(row['Content'] ?? '')).toBe(row['SHA-256'])
+    const sent = (await emails(4)).filter(({ subject }) => subject === `Audit of ${pool.simulator.name}`)
+    expect(sent.map(({ attachments }) => attachments.length)).toEqual([1, 1, 2, 2])
+    const [hidden, , shown] = sent
+    expect(hidden?.text).not.toContain('/picks/')
+    expect(shown?.text).toContain(`/picks/${pool.tournamentId}`)
+    const sheet = await pool.call(`${api.tournamentStandings(pool.tournamentId)}?atLock=true`, second)
+    expect(shown?.attachments[1]).toMatchObject({
+      filename: `${pool.simulator.name} picks.csv`,
+      text: await sheet.text(),
+    })
   })
 
   it('is refused without a tournament', async () => {
@@ -175,45 +166,26 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
 describe('in an audit email', () => {
   afterEach(() => pool.close())
 
-  it('names, questions and answers appear as typed, and no cell is a formula', async () => {
+  it('names appear as typed, and no cell is a formula', async () => {
     await openPool()
-    const client: EntryClient = await createEntryClient(pool)
     const { db } = pool.app.database
     const typed = '<img src=x onerror=alert(1)> & "quoted", \'single\''
     await db
       .updateTable('tournaments')
-      .set({ name: `+${typed}`, tiebreaker_1: `Q1 ${typed}`, tiebreaker_2: `Q2 ${typed}` })
+      .set({ name: `+${typed}` })
       .execute()
-    const stored = await client.findStored(pool.people.player)
-    const tiebreakers: [string, string] = [`@${typed}`, `-${typed}`]
-    await client.change(pool.people.player, client.fill(pool.people.player, 0, { id: stored?.id ?? 0, tiebreakers }))
-    // This comes last, because a call by the user restores the name in their token.
     await db
       .updateTable('users')
       .set({ name: `=${typed}` })
       .where('id', '=', pool.people.player.userId)
       .execute()
-    clock.set(start)
     await askFor()
     const [mail] = await emails(2)
     const escaped = '&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quoted&quot;, &#39;single&#39;'
-    for (const shown of [
-      `=${escaped}`,
-      `+${escaped}`,
-      `Q1 ${escaped}`,
-      `Q2 ${escaped}`,
-      `@${escaped}`,
-      `-${escaped}`,
-    ]) {
-      expect(mail?.html).toContain(shown)
-    }
+    for (const shown of [`=${escaped}`, `+${escaped}`]) expect(mail?.html).toContain(shown)
     expect(mail?.html).not.toContain('<img')
-    for (const text of [`=${typed}`, `+${typed}`, `Q1 ${typed}`, `@${typed}`]) expect(mail?.text).toContain(text)
+    for (const text of [`=${typed}`, `+${typed}`]) expect(mail?.text).toContain(text)
     expect(mail?.subject).toBe(`Audit of +${typed}`)
-    const row = tableOf(mail)[0] ?? {}
-    expect([row['Owner'], row['Tournament'], row['Answer 1'], row['Answer 2']]).toEqual(
-      ['=', '+', '@', '-'].map((sign) => `'${sign}${typed}`),
-    )
-    expect(Object.values(row).filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
+    expect(tableOf(mail)[0]?.['Owner']).toBe(`'=${typed}`)
   })
 })

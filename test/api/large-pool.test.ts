@@ -13,12 +13,12 @@ describe(`with ${entrants} entrants, other requests go first between the steps`,
 
   /** The least number of steps. The others are queries, which the database limits by itself. */
   const steps: Readonly<Record<string, number>> = {
-    'the audit email': entrants / 150,
+    'the audit email': entrants / 250,
     'sending reminders': 1000 / 50,
     'the tournament': 1,
   }
   const stepsAfterStart: Readonly<Record<string, number>> = {
-    'the audit email': entrants / 150,
+    'the audit email': entrants / 250,
     'the standings': (3 * entrants) / 250,
     'the tournament': 1,
     'the end': 1,

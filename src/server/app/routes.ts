@@ -220,9 +220,10 @@ function addProofRoutes(server: HttpServer, { config, shared, services }: Parts)
   const { clock } = shared
   const { db } = shared.database
   const { auditKey } = shared.secrets
+  const { publicUrl, timeZone } = config
   const { hub, outbox, receipts } = services
   addBundleRoutes(server, { db, clock, hub, auditKey })
-  addAuditMailRoutes(server, { db, clock, outbox, auditKey, timeZone: config.timeZone })
+  addAuditMailRoutes(server, { db, clock, outbox, publicUrl, timeZone })
   addReceiptRoutes(server, { db, receipts, now: clock.now })
 }
 

@@ -18,7 +18,8 @@ export function createMailChannel(mailer: Mailer, findSheet: SheetFinder = async
         // Written by `addEmails`.
         const message = payload as MailMessage
         const sheet = message.sheetOf === undefined ? undefined : await findSheet(message.sheetOf)
-        await mailer.send({ ...mail, message: sheet ? { ...message, attachments: [sheet] } : message })
+        const attachments = [...(message.attachments ?? []), ...(sheet ? [sheet] : [])]
+        await mailer.send({ ...mail, message: { ...message, attachments } })
       } catch (error) {
         throw isFinal(error) ? new DeliveryError(error.message, { kind: 'refused' }, error) : error
       }

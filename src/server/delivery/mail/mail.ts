@@ -6,8 +6,6 @@ export type MailAttachment = {
   filename: string
   contentType: string
   content: string
-  /** The encoding of the content, if it is not text. */
-  encoding?: 'base64'
 }
 
 export type MailMessage = {

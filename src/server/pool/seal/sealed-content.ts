@@ -4,7 +4,7 @@ import type { Entry } from '#domain/tournament/tournament.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { getOrCreateSecret, randomKey } from '#server/platform/db/stored-secret.ts'
 
-/** The key from which the salts are derived. It never changes, so that receipts, audit emails and seals stay comparable. */
+/** The key from which the salts are derived. It never changes, so that receipts and seals stay comparable. */
 export function loadAuditKey(db: Db, now: Date): Promise<string> {
   return getOrCreateSecret(db, 'audit-key', now, randomKey)
 }

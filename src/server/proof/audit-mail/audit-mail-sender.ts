@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sendAuditMailResponse } from '#contract/admin-contract.ts'
 import { routePaths } from '#contract/paths.ts'
+import { hasStarted } from '#domain/tournament/tournament.ts'
 import { addMail } from '#server/delivery/mail/mail.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import { createSingleFlight } from '#server/platform/concurrency/single-flight.ts'
@@ -9,17 +10,16 @@ import { callerId } from '#server/platform/http/authenticate.ts'
 import type { HttpServer } from '#server/platform/http/http-server.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
-import { findSeal } from '#server/pool/seal/seal-store.ts'
 import { observeStart } from '#server/pool/tournaments/tournament-start.ts'
-import { findCurrentTournament, listPlayers, lockTournament } from '#server/pool/tournaments/tournament-store.ts'
+import { findCurrentTournament, lockTournament } from '#server/pool/tournaments/tournament-store.ts'
+import { findSheet } from '#server/proof/picks-sheet.ts'
 import { listOrganiserAddresses, lockUser } from '#server/users/user-store.ts'
-import { attachAuditTable, auditMessage, noTournamentMessage } from './audit-mail-message.ts'
+import { auditMessage, noTournamentMessage } from './audit-mail-message.ts'
 import { auditMailKey, findLastAuditMail, listAuditedEntries } from './audit-mail-store.ts'
-import { writeReport } from './audit-report.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & {
-  /** The key from which the digests' salts are derived. */
-  auditKey: string
+  /** The pool's address, for the link to the picks. */
+  publicUrl: string
   /** For the times in the email. */
   timeZone: string
 }
@@ -39,30 +39,30 @@ export function addAuditMailRoutes(server: HttpServer, options: Options): void {
   })
 }
 
-/** Sends the audit email to all admins (docs/rules.md, 9.3; docs/security.md, 11.4). */
-export function createAuditMailSender({ db, clock, outbox, auditKey, timeZone }: Options) {
+/** Sends the audit email to all admins (docs/rules.md, 9.3). */
+export function createAuditMailSender({ db, clock, outbox, publicUrl, timeZone }: Options) {
   const shareSending = createSingleFlight<number, { recipients: number }>()
 
-  /** Reads a consistent snapshot: the lock keeps entries from being saved meanwhile. */
-  async function readSnapshot(trx: Db) {
+  /** The lock keeps entries from being saved while they are read. */
+  async function readEntries(trx: Db) {
     const current = await findCurrentTournament(trx)
     const tournament = current && (await lockTournament(trx, current.id))
     const now = await clock.authoritativeNow(trx)
     if (!tournament) return { now }
-    // The report with the picks is written after this transaction.
+    // The picks sheet is read after this transaction.
     await observeStart(trx, tournament, now)
-    const { id } = tournament
-    const [players, entries] = [await listPlayers(trx, id), await listAuditedEntries(trx, id)]
-    return { tournament, now, players, entries, seal: await findSeal(trx, id) }
+    return { tournament, now, entries: await listAuditedEntries(trx, tournament.id) }
   }
 
-  async function compose(snapshot: Awaited<ReturnType<typeof readSnapshot>>) {
-    if (!snapshot.tournament) return { message: noTournamentMessage, details: {} }
-    const { tournament, entries } = snapshot
-    const report = await writeReport(snapshot, auditKey)
-    const message = auditMessage(report, await attachAuditTable(report), timeZone)
+  async function compose({ tournament, entries, now }: Awaited<ReturnType<typeof readEntries>>) {
+    if (!tournament) return { message: noTournamentMessage, details: {} }
+    const { id } = tournament
+    const sheet = hasStarted(tournament, now)
+      ? { url: `${publicUrl}/picks/${id}`, isAttached: (await findSheet(db, { clock }, id)) !== undefined }
+      : undefined
+    const message = await auditMessage({ tournament, sentAt: now, entries, sheet }, timeZone)
     await yieldToEventLoop()
-    return { message, details: { tournamentId: tournament.id, entries: entries.length } }
+    return { message, details: { tournamentId: id, entries: entries.length } }
   }
 
   /** The email of an earlier request within the last minute, if any. The lock serialises requests of one admin. */
@@ -76,7 +76,7 @@ export function createAuditMailSender({ db, clock, outbox, auditKey, timeZone }:
   async function composeAndSend(adminId: number): Promise<{ recipients: number }> {
     const found = await inRetriedTransaction(
       db,
-      async (trx) => (await findRecent(trx, adminId)) ?? (await readSnapshot(trx)),
+      async (trx) => (await findRecent(trx, adminId)) ?? (await readEntries(trx)),
     )
     if ('recipients' in found) return found
     // Outside the lock: formatting a large table takes seconds, and people must be able to save entries.

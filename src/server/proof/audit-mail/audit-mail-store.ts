@@ -1,21 +1,31 @@
-import { readInBatches } from '#server/platform/concurrency/batches.ts'
+import { toAddress } from '#server/delivery/mail/email-address.ts'
+import { collect, readInBatches } from '#server/platform/concurrency/batches.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { countRows } from '#server/platform/db/row-count.ts'
-import { entryRows, withPicks } from '#server/pool/picks/pick-store.ts'
 
 export type AuditedEntry = Awaited<ReturnType<typeof listAuditedEntries>>[number]
 
-/** All entry records of a tournament. Call this in a transaction that has locked it; otherwise picks and version may be inconsistent. */
-export async function listAuditedEntries(trx: Db, tournamentId: number) {
-  const entries = []
-  const batches = readInBatches((lastId) =>
-    entryRows(trx, { since: '' })
-      .select(['email', 'entries.created_at as createdAt', 'withdrawn_at as withdrawnAt'])
-      .where('entries.tournament_id', '=', tournamentId)
-      .where('entries.id', '>', lastId),
+/** All entry records of a tournament, withdrawn ones included. Reads nothing that is secret before the start. */
+export async function listAuditedEntries(db: Db, tournamentId: number) {
+  const entries = await collect(
+    readInBatches((lastId) =>
+      db
+        .selectFrom('entries')
+        .innerJoin('users', 'users.id', 'entries.user_id')
+        .select([
+          'entries.id',
+          'name',
+          'email',
+          'entries.created_at as createdAt',
+          'changed_at as changedAt',
+          'withdrawn_at as withdrawnAt',
+        ])
+        .where('tournament_id', '=', tournamentId)
+        .where('entries.id', '>', lastId)
+        .orderBy('entries.id'),
+    ),
   )
-  for await (const rows of batches) entries.push(...(await withPicks(trx, tournamentId, rows)))
-  return entries
+  return entries.map((entry) => ({ ...entry, email: toAddress(entry.email) }))
 }
 
 /** The admin's latest audit email: the time of the request and the number of recipients. */

@@ -25,8 +25,7 @@ function parseAs<T extends object>(schema: z.ZodMiniType<T>, value: object): T {
 }
 
 function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b)
-    throw new BundleError('It is compressed. A bundle is not; the attachment of an audit email cannot be verified.')
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) throw new BundleError('It is compressed. A bundle is not.')
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -35,10 +34,6 @@ function decode(bytes: Uint8Array): string {
 }
 
 function requireBundle(text: string): Readonly<Record<string, unknown>> {
-  if (/^"?Tournament id"?,/.test(text))
-    throw new BundleError(
-      'It is the attachment of an audit email, which earlier versions compared. Verify the bundle of the tournament instead.',
-    )
   if (text.startsWith('Pos,'))
     throw new BundleError('It is the sheet of all picks. Verify the bundle of the tournament instead.')
   const value = Object(parseJson(text)) as Record<string, unknown>

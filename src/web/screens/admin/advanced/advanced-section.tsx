@@ -35,8 +35,8 @@ export function AdvancedSection({ tournaments }: { tournaments: readonly Tournam
             <Question>Are you sure you want to send the audit email?</Question>
           </ConfirmedAction>
           <p className="small-print">
-            Emails all admins a list of the current tournament’s entries with a fingerprint of each, which proves later
-            that no entry changed after the start.
+            Emails all admins who has entered the current tournament, and when each entry was created and last changed.
+            After the start, the email also has the picks of everybody.
           </p>
         </div>
       </div>
