@@ -8,7 +8,6 @@ import { readHead, toSealedPlayers } from '#domain/seal/sealed-head.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import type { Player } from '#domain/tournament/tournament.ts'
 import { toBatches } from '#server/platform/concurrency/batches.ts'
-import { findOrCreate } from '#server/platform/concurrency/single-flight.ts'
 import type { Clock } from '#server/platform/db/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { Problem } from '#server/platform/http/problem.ts'
@@ -41,7 +40,12 @@ const batchSize = 250
 
 /** Bundles, each made and compressed once for a version of its tournament and scores (docs/rules.md, 2.11). */
 export function createBundles({ db, clock, hub, auditKey }: BundleOptions) {
-  const bundles = new LRUCache<string, Promise<Snapshot>>({ max: maxBundles })
+  const bundles = new LRUCache<string, Snapshot, TournamentRecord>({
+    max: maxBundles,
+    // Its readers get a bundle that is evicted while it is made.
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context }) => compose(context),
+  })
 
   async function compose(tournament: TournamentRecord): Promise<Snapshot> {
     const { id, name, start, active, tiebreakers, cancelledReason = null } = tournament
@@ -117,7 +121,7 @@ export function createBundles({ db, clock, hub, auditKey }: BundleOptions) {
     if (!(await arePicksVisible(db, clock, tournament))) throw new Problem('not-started')
     const board = await hub.findLatest(tournamentId)
     const key = [tournamentId, tournament.version, board?.message.version].join()
-    return findOrCreate(bundles, key, () => compose(tournament))
+    return bundles.forceFetch(key, { context: tournament })
   }
 }
 

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import { toPodium, toResultHeadline } from '#domain/standings/podium.ts'
-import { findOrCreate } from '#server/platform/concurrency/single-flight.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { findTournament, type TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
 import type { StoredLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
@@ -17,7 +16,13 @@ const maxAgeMs = 10 * 60_000
 
 /** Describes ended tournaments: "Ann Ash wins by 3: 1 Ann Ash (-24), 2 Bo Birch (-21)". */
 export function createResultTexts({ db, findBoard }: Options) {
-  const texts = new LRUCache<string, Promise<string | undefined>>({ max: maxTexts, ttl: maxAgeMs })
+  const texts = new LRUCache<string, { text: string | undefined }, TournamentRecord>({
+    max: maxTexts,
+    ttl: maxAgeMs,
+    // Its readers get a text that is evicted while it is made.
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _stale, { context }) => ({ text: await describe(context) }),
+  })
 
   async function describe(tournament: TournamentRecord): Promise<string | undefined> {
     const board = await findBoard(tournament.id)
@@ -35,6 +40,7 @@ export function createResultTexts({ db, findBoard }: Options) {
     const tournament = await findTournament(db, tournamentId)
     if (!tournament || tournament.active || tournament.cancelledReason) return undefined
     // The result may be corrected.
-    return findOrCreate(texts, `${tournamentId} ${tournament.version}`, () => describe(tournament))
+    const { text } = await texts.forceFetch(`${tournamentId} ${tournament.version}`, { context: tournament })
+    return text
   }
 }

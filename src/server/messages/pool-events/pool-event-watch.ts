@@ -11,7 +11,6 @@ import { findScoreAlert } from '#domain/notifications/score-alert.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import { isOpenForEntries } from '#domain/tournament/tournament.ts'
 import { createMutex } from '#server/platform/concurrency/mutex.ts'
-import { findOrCreate } from '#server/platform/concurrency/single-flight.ts'
 import { type Db, inRetriedTransaction } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
@@ -68,9 +67,12 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertA
   let hasNewMessages = false
   let observed: { tournamentId: number; at: string } | undefined
   /** Compiled once: entries cannot change after the start. */
-  const pools = new LRUCache<string, Promise<Pool>>({ max: 1 })
+  const pools = new LRUCache<string, Pool, TournamentRecord>({
+    max: 1,
+    fetchMethod: (_key, _stale, { context }) => readPool(db, context),
+  })
   const findPool = (tournament: TournamentRecord) =>
-    findOrCreate(pools, `${tournament.id} ${tournament.version}`, () => readPool(db, tournament))
+    pools.forceFetch(`${tournament.id} ${tournament.version}`, { context: tournament })
 
   async function checkActive(): Promise<void> {
     const tournament = await findActiveTournament(db)

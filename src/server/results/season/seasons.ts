@@ -5,7 +5,6 @@ import { compareText, sortByName } from '#domain/names/names.ts'
 import type { Season, SeasonTournament } from '#domain/season/season.ts'
 import { isCounted, type SeasonDefinition, toDefaultSeason, toSeasonYear } from '#domain/season/season-definition.ts'
 import { toBatches } from '#server/platform/concurrency/batches.ts'
-import { findOrCreate } from '#server/platform/concurrency/single-flight.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { createSnapshot, type Snapshot } from '#server/platform/http/snapshot.ts'
 import {
@@ -18,6 +17,9 @@ import {
 
 type Places = Pick<Season, 'tournaments' | 'people'>
 
+/** What the places of a season are made of. `head`: the season as written before its places. */
+type SeasonPlaces = { readonly head: object; readonly tournaments: readonly RankedTournament[] }
+
 export type Seasons = ReturnType<typeof createSeasons>
 
 const maxSnapshots = 12
@@ -27,14 +29,19 @@ const peoplePerBatch = 250
 
 /** The seasons of the pool and their places (docs/rules.md, 12), the same for every viewer. */
 export function createSeasons(db: Db) {
-  const snapshots = new LRUCache<string, Promise<Snapshot>>({ max: maxSnapshots, ttl: maxAgeMs })
+  const snapshots = new LRUCache<string, Snapshot, SeasonPlaces>({
+    max: maxSnapshots,
+    ttl: maxAgeMs,
+    // Its readers get a snapshot that is evicted or cleared while it is made.
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _stale, { context }) =>
+      createSnapshot(await toJson(context.head, await readPlaces(db, context.tournaments))),
+  })
 
   /** Built once for all viewers, and rebuilt when the rules or the tournaments change. */
   function findSnapshot(head: object, tournaments: readonly RankedTournament[]): Promise<Snapshot> {
     const key = JSON.stringify([head, tournaments.map(({ id, name, start, version }) => [id, name, start, version])])
-    return findOrCreate(snapshots, key, async () =>
-      createSnapshot(await toJson(head, await readPlaces(db, tournaments))),
-    )
+    return snapshots.forceFetch(key, { context: { head, tournaments } })
   }
 
   return {

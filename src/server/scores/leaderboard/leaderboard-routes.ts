@@ -4,7 +4,6 @@ import { leaderboard, leaderboardHistory, leaderboardUpdate, playerProfile } fro
 import { feedCheckedHeader, routePaths } from '#contract/paths.ts'
 import { athleteId, tournamentParams } from '#contract/values.ts'
 import type { FeedImages } from '#server/feed/images/feed-images.ts'
-import { findOrCreate } from '#server/platform/concurrency/single-flight.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { requireSignedIn } from '#server/platform/http/authenticate.ts'
 import type { HttpServer } from '#server/platform/http/http-server.ts'
@@ -12,6 +11,7 @@ import { Problem } from '#server/platform/http/problem.ts'
 import { sendSnapshot } from '#server/platform/http/send-snapshot.ts'
 import { bestBrotliQuality, createSnapshot, type Snapshot } from '#server/platform/http/snapshot.ts'
 import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
+import type { TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
 import type { LatestLeaderboard, LeaderboardHub } from './leaderboard-hub.ts'
 import { listRecords } from './leaderboard-store.ts'
 import type { LeaderboardStreams } from './leaderboard-stream.ts'
@@ -36,7 +36,12 @@ const maxHistories = 8
 
 export function addLeaderboardRoutes(server: HttpServer, options: Options): void {
   const { db, hub, streams, scorecards, images } = options
-  const histories = new LRUCache<string, Promise<Snapshot>>({ max: maxHistories })
+  const histories = new LRUCache<string, Snapshot, Pick<TournamentRecord, 'id' | 'active'>>({
+    max: maxHistories,
+    // Its readers get a history that is evicted while it is made.
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context }) => createHistory(context),
+  })
 
   async function requireBoard(tournamentId: number): Promise<LatestLeaderboard> {
     const board = await hub.findLatest(tournamentId)
@@ -61,9 +66,9 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
     },
   })
 
-  async function createHistory(tournamentId: number, isFinal: boolean): Promise<Snapshot> {
-    const records = await listRecords(db, tournamentId)
-    return createSnapshot(`{"records":[${records.join()}]}`, isFinal ? bestBrotliQuality : undefined)
+  async function createHistory({ id, active }: Pick<TournamentRecord, 'id' | 'active'>): Promise<Snapshot> {
+    const records = await listRecords(db, id)
+    return createSnapshot(`{"records":[${records.join()}]}`, active ? undefined : bestBrotliQuality)
   }
 
   server.get(routePaths.leaderboardHistory, {
@@ -78,8 +83,8 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
     handler: async (request, reply) => {
       const { id, active } = await requireTournament(db, request.params.tournamentId)
       const { version } = (await requireBoard(id)).message
-      const history = findOrCreate(histories, `${id} ${version} ${active}`, () => createHistory(id, !active))
-      return sendSnapshot(request, reply, await history)
+      const history = await histories.forceFetch(`${id} ${version} ${active}`, { context: { id, active } })
+      return sendSnapshot(request, reply, history)
     },
   })
 
