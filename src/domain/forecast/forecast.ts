@@ -21,18 +21,12 @@ export type ForecastInput = {
 /** The most simulations of one forecast: counts have 16 bits. */
 const maxSimulations = 65_535
 
-type Options = {
-  readonly scenario?: Scenario
-  /** Simulations whose `limits` are kept. */
-  readonly limited?: number
-}
+/** Rows of the largest pool with chances: 10,000 people with three entries each (docs/forecast.md, 6). */
+export const mostForecastRows = 30_000
 
 /** Prepares a forecast; it has no simulations yet. Takes about a millisecond. */
-export function createForecast(
-  { players, picks, field, seed, scenario = noScenario }: ForecastInput,
-  { limited = 0 }: Pick<Options, 'limited'> = {},
-): Forecast {
-  return createForecastOf(toSnapshot(players, field), picks, toSeed(seed), { scenario, limited })
+export function createForecast({ players, picks, field, seed, scenario }: ForecastInput): Forecast {
+  return createForecastOf(toSnapshot(players, field), picks, toSeed(seed), scenario)
 }
 
 /** A forecast under way: what is known, and the counts of the simulations so far. `advance` adds to it. */
@@ -43,7 +37,7 @@ export function createForecastOf(
   event: EventSnapshot,
   picks: Uint16Array,
   seed: number,
-  { scenario = noScenario, limited = 0 }: Options = {},
+  scenario: Scenario = noScenario,
 ) {
   const outlook = createOutlook(event, scenario)
   const rows = picks.length / 4
@@ -62,8 +56,6 @@ export function createForecastOf(
     ahead: { fewest: new Int32Array(rows).fill(rows), most: new Int32Array(rows).fill(-1) },
     /** In how many simulations a golfer does it, in columns by golfer. */
     golferCounts: { playsOn: new Uint32Array(outlook.count), topTen: new Uint32Array(outlook.count) },
-    /** The highest row code in first place, and the highest in the top three, by simulation; null unless requested. */
-    limits: limited === 0 ? null : { first: new Uint16Array(limited), third: new Uint16Array(limited) },
     simulations: 0,
   }
 }
@@ -79,7 +71,6 @@ export function advance(forecast: Forecast, until: number): void {
     rankRows(ranked, results)
     countPlaces(forecast, ranked)
     observePlaces(forecast, ranked)
-    keepLimits(forecast, ranked)
   }
 }
 
@@ -101,13 +92,6 @@ function observePlaces({ rows, ahead, simulations }: Forecast, { codes, below }:
     const rowsAhead = below[code] as number
     ahead.fewest[row] = Math.min(ahead.fewest[row] as number, rowsAhead)
     ahead.most[row] = Math.max(ahead.most[row] as number, rowsAhead)
-  }
-}
-
-function keepLimits({ limits, simulations }: Forecast, { below, highest }: RankedRows): void {
-  for (let code = 0; limits !== null && code <= highest && (below[code] as number) < 3; code += 1) {
-    if (below[code] === 0) limits.first[simulations] = code
-    limits.third[simulations] = code
   }
 }
 
@@ -151,16 +135,6 @@ export type Chances = {
   /** The places that hold the middle 80 % of the simulations, disqualified ones last; 0 is "disqualified". */
   readonly likelyBest: Int32Array
   readonly likelyWorst: Int32Array
-  /** Where rivals are sampled; null where all are simulated and the error follows from the simulations alone. */
-  readonly sampling: Sampling | null
-}
-
-/** How a large pool is simulated (docs/forecast.md). */
-export type Sampling = {
-  /** Rivals that every simulation scores. */
-  readonly rivals: number
-  /** The margin of error of each figure, 19 times out of 20; shares, by row. */
-  readonly errors: { readonly [Figure in ChanceFigure]: Float32Array }
 }
 
 /** The chances of a row. */
@@ -175,7 +149,6 @@ export function readChances({ rows, buckets, placeCounts, ahead, simulations }: 
     disqualified: new Float64Array(rows),
     likelyBest: new Int32Array(rows),
     likelyWorst: new Int32Array(rows),
-    sampling: null,
   }
   const tenth = Math.floor(simulations / 10)
   const [best, topThree] = [Math.min(1, buckets.disqualified), Math.min(3, buckets.disqualified)]

@@ -4,14 +4,12 @@ import { type GolferResults, highestCode, outCode } from './golfer-simulation.ts
 /** Rows of a pool, and in one simulation their codes and how they rank. */
 export type RankedRows = ReturnType<typeof createRankedRows>
 
-/** Memory to rank rows. By default, each stands for itself. */
-export function createRankedRows(picks: Uint16Array, weights: Uint16Array = new Uint16Array(picks.length / 4).fill(1)) {
+/** Memory to rank rows. */
+export function createRankedRows(picks: Uint16Array) {
   return {
     /** As `Pool.picks`: four golfers for each row. */
     picks,
-    /** The number of rows that each row stands for. */
-    weights,
-    codes: new Int32Array(weights.length),
+    codes: new Int32Array(picks.length / 4),
     /** For each code up to `highest + 1` the rows with a lower one; for `disqualifiedCode` all rows. */
     below: new Int32Array(disqualifiedCode + 1),
     /** The highest code that a row with a place can have. */
@@ -21,12 +19,12 @@ export function createRankedRows(picks: Uint16Array, weights: Uint16Array = new 
 
 /** Ranks all rows by the results of a simulation. No branch depends on a row: nobody can foresee which one is disqualified. */
 export function rankRows(ranked: RankedRows, results: GolferResults): void {
-  const { picks, weights, codes, below } = ranked
+  const { picks, codes, below } = ranked
   below.fill(0)
   for (let row = 0; row < codes.length; row += 1) {
     const code = lowestOf(disqualifiedCode, toRowCode(picks, row, results.codes))
     codes[row] = code
-    below[code] = (below[code] as number) + (weights[row] as number)
+    below[code] = (below[code] as number) + 1
   }
   ranked.highest = countedPerEntry * results.highest
   let sum = 0

@@ -5,15 +5,7 @@ import { isAmongFirst, isDisqualified, type PossiblePlaces } from '#domain/forec
 import type { Standings } from '#domain/standings/standings.ts'
 import { MovementMark } from '#web/board/board-number.tsx'
 import styles from '#web/screens/pool/chances/chances.module.css'
-import {
-  type Certainty,
-  chanceOf,
-  type GivenChance,
-  toChange,
-  toErrorText,
-  toPercent,
-  toSpokenPercent,
-} from './chances-text.ts'
+import { type Certainty, chanceOf, type GivenChance, toChange, toPercent, toSpokenPercent } from './chances-text.ts'
 import { useChances } from './use-chances.ts'
 
 /** The three chances of a row, in display order, with what is proven about each. */
@@ -27,17 +19,15 @@ export function listChances(places: PossiblePlaces | undefined) {
 
 type Props = { chance: GivenChance; certainty?: Certainty | undefined }
 
-/** A chance in whole per cent, with its error where rivals are sampled. */
+/** A chance in whole per cent. */
 export function ChanceFigure({ chance, certainty = 'open' }: Props) {
   const text = toPercent(chance.share, certainty)
-  const error = toErrorText(chance, certainty)
-  const spoken = `${toSpokenPercent(chance.share, certainty)}${error === '' ? '' : `, ${error} points`}`
-  if (text === spoken) return <span className={`strong ${styles.percent}`}>{text}</span>
+  const spoken = toSpokenPercent(chance.share, certainty)
+  if (text === spoken) return <span className="strong">{text}</span>
   return (
     <>
-      <span className={styles.given} aria-hidden="true">
-        <span className={`strong ${styles.percent}`}>{text}</span>
-        {error !== '' && <span className={`fine-print ${styles.error}`}> {error}</span>}
+      <span className="strong" aria-hidden="true">
+        {text}
       </span>
       <span className="visually-hidden">{spoken}</span>
     </>

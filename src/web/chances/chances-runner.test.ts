@@ -146,27 +146,19 @@ test('while a chart is shown, it is measured again for each leaderboard, after i
   expect(said.map(({ kind }) => kind).indexOf('progress')).toBe(2)
 })
 
-test('above 30,000 rows the rivals are sampled, and a row that is opened gets the best figures', async () => {
+test.each([
+  { rows: 30_000, first: 'figures' },
+  { rows: 30_001, first: 'progress' },
+])('a pool of $rows rows first gets its $first; the larger one has charts alone', async ({ rows, first }) => {
   const { receive, step, said, waiting } = openRunner()
-  const many = Uint16Array.from({ length: 30_001 * 4 }, (_, pick) => picks[pick % picks.length] ?? 0)
+  const many = Uint16Array.from({ length: rows * 4 }, (_, pick) => picks[pick % picks.length] ?? 0)
   receive({ kind: 'pool', tournamentId: 1, players, picks: many })
-  for (const message of [fieldMessage(7), watched]) receive(message)
-  await step(30)
-  receive({ kind: 'entries', rows: [20_000], rooting: null })
-  await step(10_000)
-  const figures = said.filter((response) => response.kind === 'figures')
-  expect(figures.map(({ isRefined, chances }) => [isRefined, chances.simulations, chances.sampling?.rivals])).toEqual([
-    [false, 250, 30_001],
-    [true, 4000, 10_000],
-  ])
-  // Two rows of the same golfers.
-  const [own, other] = [20_000, 20_006].map((row) => figures[1]?.chances.sampling?.errors.disqualified[row] ?? 0)
-  expect(own).toBeGreaterThan(0)
-  expect(own).toBeLessThan(0.5 * (other ?? 0))
-  // When it is closed, there is nothing to do again.
-  receive({ kind: 'entries', rows: [], rooting: null })
-  await step(1)
-  expect(waiting()).toBe(0)
+  receive({ kind: 'entries', rows: [1], rooting: 1 })
+  receive({ kind: 'progress', wish: { rows: [0, 4], records: [] } })
+  for (const message of [fieldMessage(7), { ...watched, withRoundStart: true }]) receive(message)
+  await step(15)
+  expect(said.map(({ kind }) => kind)).toEqual([first])
+  expect(waiting()).toBe(first === 'figures' ? 1 : 0)
 })
 
 test('what cannot be computed is reported', async () => {

@@ -1,11 +1,10 @@
 import { toRoundStart } from '#domain/field/earlier-field.ts'
 import { toReliability } from '#domain/forecast/calibration.ts'
 import type { ForecastField } from '#domain/forecast/field-snapshot.ts'
-import { type Chances, createForecast } from '#domain/forecast/forecast.ts'
+import { type Chances, createForecast, mostForecastRows } from '#domain/forecast/forecast.ts'
 import { type Prediction, predictAfter } from '#domain/forecast/hindsight.ts'
 import { findLimits, findPossiblePlaces, type PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import { findRooting } from '#domain/forecast/rooting.ts'
-import { mostRowsInFull } from '#domain/forecast/sampled-forecast.ts'
 import type { Scenario } from '#domain/forecast/scenario.ts'
 import { measureProgress, type ProgressWish } from '#domain/history/progress.ts'
 import { type ChancesRequest, type ChancesResponse, type FiguresKey, toScenarioKey } from './chances-protocol.ts'
@@ -29,7 +28,7 @@ type Environment = {
   readonly settle: () => Promise<void>
 }
 
-const nothingDone = { refined: '', rows: '', rooting: '', progress: -1, all: -1, roundStart: '' }
+const nothingDone = { refined: -1, rows: '', rooting: '', progress: -1, all: -1, roundStart: '' }
 
 type Pool = Extract<ChancesRequest, { kind: 'pool' }>
 type Field = Extract<ChancesRequest, { kind: 'field' }>
@@ -51,8 +50,6 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
   let age = 0
   let isRunning = false
   let done = { ...nothingDone }
-  /** Rows whose figures when the round began are as good as today's. */
-  let roundStartRows: ReadonlySet<number> = new Set()
   /** Kept until the next leaderboard: whoever looks again goes on where they were. */
   let current: { age: number; simulation: ChancesSimulation } | null = null
   /** Ends the wait for a scenario to settle. */
@@ -64,7 +61,6 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
         pool = request
         field = null
         done = { ...nothingDone }
-        roundStartRows = new Set()
         age += 1
         break
       case 'field':
@@ -114,12 +110,15 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
   }
 
   async function workOnBoard(pool: Pool, field: Field): Promise<boolean> {
-    if (done.refined !== toRefinedKey()) await simulate(pool, field)
+    // In a larger pool, only the few rows of a chart.
+    const hasChances = pool.picks.length / 4 <= mostForecastRows
+    if (hasChances && done.refined !== age) await simulate(pool, field)
     else if (progress !== null && done.progress !== age) await measure(pool, field, progress)
+    else if (!hasChances) return false
     else if (done.rows !== `${age} ${entries.rows}`) await checkRows(pool, field)
     else if (entries.rooting !== null && done.rooting !== `${age} ${entries.rooting}`)
       await root(pool, field, entries.rooting)
-    else if (watch.withRoundStart && !hasRoundStart(pool, field)) await simulateRoundStart(pool, field)
+    else if (watch.withRoundStart && done.roundStart !== toRoundStartKey(field)) await simulateRoundStart(pool, field)
     else if (done.all !== age && pool.picks.length / 4 <= maxCheckedRows) await checkAll(pool, field)
     else return false
     return true
@@ -127,18 +126,14 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
 
   async function simulate(pool: Pool, field: Field): Promise<void> {
     const key = toKey(pool, field)
-    let wanted = toRefinedKey()
     const started = age
     if (current?.age !== age) {
       const input = toInput(pool, field.field, { version: field.version, scenario })
       current = { age, simulation: createChancesSimulation(input) }
     }
     const { simulation } = current
-    simulation.want(entries.rows)
     for (let isFirst = !simulation.hasFirst(); !simulation.isRefined(); await pause()) {
       if (age !== started || !watch.isWatched) return
-      simulation.want(entries.rows)
-      wanted = toRefinedKey()
       simulation.run()
       if (isFirst && simulation.hasFirst()) {
         isFirst = false
@@ -149,7 +144,7 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
     }
     if (age !== started) return
     postFigures(simulation.read(), key, true)
-    done.refined = wanted
+    done.refined = started
   }
 
   function waitToSettle(): Promise<void> {
@@ -163,26 +158,12 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
     post({ kind: 'figures', key, chances, isRefined }, listBuffers(chances))
   }
 
-  /** What the refined figures depend on: in a pool whose rivals are sampled, the rows on the screen too. */
-  function toRefinedKey(): string {
-    return pool !== null && isSampled(pool) ? `${age} ${entries.rows}` : String(age)
-  }
-
-  function hasRoundStart(pool: Pool, field: Field): boolean {
-    return (
-      done.roundStart === toRoundStartKey(field) &&
-      (!isSampled(pool) || entries.rows.every((row) => roundStartRows.has(row)))
-    )
-  }
-
   async function simulateRoundStart(pool: Pool, field: Field): Promise<void> {
     const started = age
     const roundStart = toRoundStart(field.field)
     // The same for everybody and at every time of the day.
     const input = toInput(pool, roundStart, { version: -roundStart.currentRound - 1, scenario: new Map() })
     const simulation = createChancesSimulation(input)
-    const rows = new Set([...roundStartRows, ...entries.rows])
-    simulation.want([...rows])
     for (; !simulation.isRefined(); await pause()) {
       if (age !== started || !watch.isWatched) return
       simulation.run()
@@ -191,7 +172,6 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
     const chances = simulation.read()
     post({ kind: 'round-start', chances }, listBuffers(chances))
     done.roundStart = toRoundStartKey(field)
-    roundStartRows = rows
   }
 
   async function measure(pool: Pool, { version, timeStamp, field }: Field, wish: ProgressWish): Promise<void> {
@@ -216,7 +196,7 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
     const wanted = `${age} ${row}`
     const key = toKey(pool, field)
     const forecast = createForecast(toInput(pool, field.field, { version: field.version, scenario }))
-    const simulations = Math.max(100, Math.min(rooting.simulations, Math.floor(rooting.rows / forecast.rows)))
+    const simulations = Math.min(rooting.simulations, Math.floor(rooting.rows / forecast.rows))
     post({ kind: 'rooting', key, rooting: findRooting(forecast, row, simulations) }, [])
     done.rooting = wanted
     await pause()
@@ -258,10 +238,6 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
   return receive
 }
 
-function isSampled({ picks }: Pool): boolean {
-  return picks.length / 4 > mostRowsInFull
-}
-
 type About = { version: number; scenario: Scenario }
 
 function toInput({ tournamentId, players, picks }: Pool, field: ForecastField, { version, scenario }: About) {
@@ -273,7 +249,6 @@ function toRoundStartKey({ field }: Field): string {
   return JSON.stringify(toRoundStart(field).golfersScores.map(({ isDNF, total }) => (isDNF ? 'out' : total)))
 }
 
-function listBuffers({ win, topThree, disqualified, likelyBest, likelyWorst, sampling }: Chances): Transferable[] {
-  const columns = [win, topThree, disqualified, likelyBest, likelyWorst, ...Object.values(sampling?.errors ?? {})]
-  return columns.map(({ buffer }) => buffer as ArrayBuffer)
+function listBuffers({ win, topThree, disqualified, likelyBest, likelyWorst }: Chances): Transferable[] {
+  return [win, topThree, disqualified, likelyBest, likelyWorst].map(({ buffer }) => buffer as ArrayBuffer)
 }

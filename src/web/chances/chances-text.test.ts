@@ -4,18 +4,17 @@ import {
   chanceOf,
   toChange,
   toErrorPoints,
-  toErrorText,
   toPercent,
   toPlacesText,
   toPlacesWords,
   toPossibleSentence,
   toSpokenPercent,
+  toWaitingText,
 } from './chances-text.ts'
 
 /** The chance to win of a single row. */
-function given(share: number, simulations: number, error?: number) {
+function given(share: number, simulations: number) {
   const column = Float64Array.of(share)
-  const errors = { win: Float32Array.of(error ?? 0), topThree: Float32Array.of(0), disqualified: Float32Array.of(0) }
   const chances: Chances = {
     simulations,
     win: column,
@@ -23,7 +22,6 @@ function given(share: number, simulations: number, error?: number) {
     disqualified: column,
     likelyBest: Int32Array.of(1),
     likelyWorst: Int32Array.of(1),
-    sampling: error === undefined ? null : { rivals: 10, errors },
   }
   return chanceOf(chances, 'win', 0)
 }
@@ -42,14 +40,13 @@ test.each([
 })
 
 test('a change is in whole points, and what may be chance is none', () => {
-  const change = (before: number, now: number, simulations: number, error?: number) =>
-    toChange(given(before, simulations, error), given(now, simulations, error))
+  const change = (before: number, now: number, simulations: number) =>
+    toChange(given(before, simulations), given(now, simulations))
   expect(change(0.1, 0.147, 4000)).toBe(4)
   expect(change(0.3, 0.18, 4000)).toBe(-12)
   expect(change(0.3, 0.309, 4000)).toBe(0)
   expect(change(0.5, 0.53, 250)).toBe(0)
   expect(change(0, 0, 4000)).toBe(0)
-  expect(change(0.1, 0.147, 4000, 0.04)).toBe(0)
 })
 
 test('places have a best and a worst one, and being out comes after the last', () => {
@@ -73,11 +70,15 @@ test('the error of the simulations', () => {
   expect([0, 0.01, 0.011, 0.0204].map(toErrorPoints)).toEqual([1, 1, 2, 2])
 })
 
-test('the error is shown beside a figure where rivals are sampled', () => {
-  expect(toErrorText(given(0.12, 4000, 0.018))).toBe('±2')
-  expect(toErrorText(given(0.12, 4000))).toBe('')
-  expect(toErrorText(given(0.12, 4000, 0.018), 'impossible')).toBe('')
-  expect(toErrorText(given(0.001, 4000, 0.018))).toBe('')
+test.each([
+  [{ failure: null, isTooLarge: false }, 'Simulating the rest of the tournament…'],
+  [{ failure: 'no worker', isTooLarge: false }, 'This browser can’t compute the chances.'],
+  [
+    { failure: null, isTooLarge: true },
+    'Chances are computed in pools of up to 10,000 players, and this one has more.',
+  ],
+])('without figures, with %j, the board says "%s"', (state, text) => {
+  expect(toWaitingText(state)).toBe(text)
 })
 
 test.each([

@@ -30,18 +30,12 @@ export type GivenChance = ReturnType<typeof chanceOf>
 
 /**
  * One of a row's chances with its error, the margin within which the model's exact figure lies, 19 times out of 20; both
- * are shares. `isSampled`: the error is larger than that of the simulations, so it is shown.
+ * are shares.
  */
-export function chanceOf({ simulations, sampling, ...chances }: Chances, figure: ChanceFigure, row: number) {
+export function chanceOf({ simulations, ...chances }: Chances, figure: ChanceFigure, row: number) {
   const share = chances[figure][row] ?? 0
-  const error = sampling?.errors[figure][row] ?? 1.96 * Math.sqrt((share * (1 - share)) / Math.max(1, simulations))
-  return { share, error, isSampled: sampling !== null }
-}
-
-/** "±2": the error of a chance in whole points; empty where none is shown. */
-export function toErrorText({ share, error, isSampled }: GivenChance, certainty: Certainty = 'open'): string {
-  if (!isSampled || certainty !== 'open' || /[<>]/.test(toPercent(share))) return ''
-  return `±${toErrorPoints(error)}`
+  const error = 1.96 * Math.sqrt((share * (1 - share)) / Math.max(1, simulations))
+  return { share, error }
 }
 
 /** An error in whole points, at least one. */
@@ -73,4 +67,10 @@ export function toPossibleSentence({ best, worst }: PossiblePlaces): string {
 
 function toLost(best: number): string {
   return best > 3 ? 'Mathematically out of the top three.' : 'Mathematically out of the win.'
+}
+
+/** Stands where chances will be: why there are none, or not yet. */
+export function toWaitingText({ failure, isTooLarge }: { failure: string | null; isTooLarge: boolean }): string {
+  if (isTooLarge) return 'Chances are computed in pools of up to 10,000 players, and this one has more.'
+  return failure === null ? 'Simulating the rest of the tournament…' : 'This browser can’t compute the chances.'
 }

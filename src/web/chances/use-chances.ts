@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import type { Pool } from '#domain/entries/pool.ts'
+import { mostForecastRows } from '#domain/forecast/forecast.ts'
 import type { PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import { toTrustedScriptUrl } from '#web/app/page/script-url.ts'
 import {
@@ -92,9 +93,11 @@ function useBoardChances(state: ChancesState, pool: Pool, version: number, scena
     return { ...state.rooting.rooting, isOld: state.rooting.key.version !== version }
   }, [state.rooting, scenario, version])
   const { roundStart, progress, failure } = state
+  /** Larger pools have charts, and no other figures. */
+  const isTooLarge = pool.size > mostForecastRows
   return useMemo(
-    () => ({ figures, isPending, roundStart, possible, rooting, progress, failure }),
-    [figures, isPending, roundStart, possible, rooting, progress, failure],
+    () => ({ figures, isPending, roundStart, possible, rooting, progress, failure, isTooLarge }),
+    [figures, isPending, roundStart, possible, rooting, progress, failure, isTooLarge],
   )
 }
 

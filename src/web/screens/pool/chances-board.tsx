@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { Link } from 'wouter'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { SortMenu, SortStatus } from '#web/board/sort-menu.tsx'
+import { toWaitingText } from '#web/chances/chances-text.ts'
 import { useChances } from '#web/chances/use-chances.ts'
 import { toWhatIfSearch } from '#web/url/scenario-address.ts'
 import styles from './chances/chances.module.css'
@@ -37,6 +38,7 @@ export function ChancesBoard({ standings, leaderboard, matches, items, userId, o
   const state = useChances({ pool, leaderboard, roundStart: true })
   const control = useChancesSort()
   const order = useChancesOrder(standings, state, control.sort, matches)
+  if (state.isTooLarge) return <p>{toWaitingText(state)}</p>
   return (
     <>
       {items !== null &&

@@ -1,10 +1,9 @@
 import { Link } from 'wouter'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import type { Sampling } from '#domain/forecast/forecast.ts'
 import { placeOfRow, type Standings } from '#domain/standings/standings.ts'
 import { formatNumber } from '#domain/text/format.ts'
 import { ChanceChange, ChanceFigure, listChances } from '#web/chances/chance-figure.tsx'
-import { chanceOf, toErrorPoints, toPlacesWords, toPossibleSentence } from '#web/chances/chances-text.ts'
+import { chanceOf, toErrorPoints, toPlacesWords, toPossibleSentence, toWaitingText } from '#web/chances/chances-text.ts'
 import { PlaceRange } from '#web/chances/place-range.tsx'
 import { type BoardChances, useChances } from '#web/chances/use-chances.ts'
 import { useGroup } from '#web/groups/use-friend-group.ts'
@@ -45,10 +44,6 @@ export function EntryChances({ standings, leaderboard, row, scenario }: Props) {
   )
 }
 
-function toWaitingText({ failure }: BoardChances): string {
-  return failure === null ? 'Simulating the rest of the tournament…' : 'This browser can’t compute the chances.'
-}
-
 type FiguresProps = {
   standings: Standings
   state: BoardChances
@@ -58,7 +53,6 @@ type FiguresProps = {
 
 function EntryFigures({ standings, state: { roundStart, possible }, figures: { chances }, row }: FiguresProps) {
   const places = possible.get(row)
-  const { simulations, sampling } = chances
   const [best, worst] = [chances.likelyBest[row] ?? 0, chances.likelyWorst[row] ?? 0]
   const columns = listChances(places)
   const error = toErrorPoints(Math.max(...columns.map(([, column]) => chanceOf(chances, column, row).error)))
@@ -84,17 +78,11 @@ function EntryFigures({ standings, state: { roundStart, possible }, figures: { c
         {places !== undefined && <p className="small-print">{toPossibleSentence(places)}</p>}
       </div>
       <p className="small-print">
-        From {formatNumber(simulations)} simulations{toSampleText(sampling, standings.size)}; accurate to about {error}{' '}
-        {error > 1 ? 'points' : 'point'}.
+        From {formatNumber(chances.simulations)} simulations; accurate to about {error} {error > 1 ? 'points' : 'point'}
+        .
       </p>
     </>
   )
-}
-
-/** ", with a sample of 10,000 of the 100,000 entries as rivals"; empty where all are simulated. */
-function toSampleText(sampling: Sampling | null, size: number): string {
-  if (sampling === null || sampling.rivals >= size) return ''
-  return `, with a sample of ${formatNumber(sampling.rivals)} of the ${formatNumber(size)} entries as rivals`
 }
 
 type NoteProps = { state: BoardChances; hasChanges?: boolean }
@@ -103,12 +91,9 @@ type NoteProps = { state: BoardChances; hasChanges?: boolean }
 export function ForecastNote({ state, hasChanges = true }: NoteProps) {
   const group = useGroup()
   if (state.figures === null) return <p className="small-print">{toWaitingText(state)}</p>
-  const { simulations, sampling, win } = state.figures.chances
   return (
     <p className="small-print">
-      A forecast from {formatNumber(simulations)} simulations of what is left
-      {toSampleText(sampling, win.length)}.
-      {sampling !== null && ' ± is the margin of error in points, 19 times out of 20.'}
+      A forecast from {formatNumber(state.figures.chances.simulations)} simulations of what is left.
       {group && ` To win is to be first in ${group.name}.`}
       {hasChanges && ' Arrows: change since the round began, in percentage points.'}
     </p>

@@ -3,6 +3,7 @@ import { picksPerRow } from '#domain/entries/pool.ts'
 import type { Rooting } from '#domain/forecast/rooting.ts'
 import { type Standings, standingOfRow } from '#domain/standings/standings.ts'
 import { formatNumber } from '#domain/text/format.ts'
+import { toWaitingText } from '#web/chances/chances-text.ts'
 import { useChances } from '#web/chances/use-chances.ts'
 import styles from './chances.module.css'
 import type { EntryChances } from './entry-chances.tsx'
@@ -10,11 +11,13 @@ import type { EntryChances } from './entry-chances.tsx'
 /** The golfers whose next stroke moves an entry most, for it and against it: one sentence each. */
 export function RootingView({ standings, leaderboard, row, scenario }: ComponentProps<typeof EntryChances>) {
   const { pool } = standings
-  const { rooting } = useChances({ pool, leaderboard, rooting: row, ...(scenario && { scenario }) })
+  const state = useChances({ pool, leaderboard, rooting: row, ...(scenario && { scenario }) })
+  const { rooting } = state
   const lists = useMemo(
     () => (rooting?.row === row ? listRooting(standings, rooting) : null),
     [standings, rooting, row],
   )
+  if (state.isTooLarge) return <p>{toWaitingText(state)}</p>
   if (rooting === null || lists === null) {
     return (
       <p className="soft" role="status">
