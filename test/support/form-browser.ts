@@ -21,7 +21,8 @@ export type FormResponse = {
 
 type Cookie = { name: string; value: string; path: string }
 
-export function createFormBrowser(origin: string): FormBrowser {
+/** `publicUrl`: the address that the browser sees, if a proxy calls the server at another one. */
+export function createFormBrowser(serverUrl: string, publicUrl = serverUrl): FormBrowser {
   let jar: Cookie[] = []
 
   function storeCookie(line: string): void {
@@ -42,7 +43,8 @@ export function createFormBrowser(origin: string): FormBrowser {
   }
 
   async function sendRequest(url: URL, init: RequestInit): Promise<FormResponse> {
-    const response = await fetch(url, {
+    const target = url.origin === publicUrl ? new URL(url.pathname + url.search, serverUrl) : url
+    const response = await fetch(target, {
       ...init,
       redirect: 'manual',
       headers: { accept: 'text/html', cookie: cookiesFor(url.pathname), ...init.headers },
@@ -59,14 +61,14 @@ export function createFormBrowser(origin: string): FormBrowser {
   }
 
   const browser: FormBrowser = {
-    get: (path, headers = {}) => sendRequest(new URL(path, origin), { headers }),
+    get: (path, headers = {}) => sendRequest(new URL(path, publicUrl), { headers }),
     post: (path, fields, headers = {}) =>
-      sendRequest(new URL(path, origin), {
+      sendRequest(new URL(path, publicUrl), {
         method: 'POST',
         body: new URLSearchParams(fields),
-        headers: { origin, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', ...headers },
+        headers: { origin: publicUrl, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', ...headers },
       }),
-    async follow(answer, until = (url) => url.origin !== origin) {
+    async follow(answer, until = (url) => url.origin !== publicUrl) {
       let last = answer
       while (last.location && !until(last.location)) last = await sendRequest(last.location, {})
       return last
@@ -85,6 +87,11 @@ export function createFormBrowser(origin: string): FormBrowser {
     },
   }
   return browser
+}
+
+/** The token of the forms on this page. */
+export function tokenOf({ text }: FormResponse): string {
+  return /name="token" value="([^"]*)"/.exec(text)?.[1] ?? ''
 }
 
 /** Registers an account of the embedded provider. Returns the response to the form. */

@@ -12,8 +12,8 @@ export async function startSmtpSink(
 ): Promise<{
   url: string
   emails: ReceivedMail[]
-  /** The oldest mail for this address that has not been returned yet; waits for one if there is none. */
-  nextMailTo(address: string): Promise<ReceivedMail>
+  /** The oldest mail for this address, with this text, that has not been returned yet; waits for one if there is none. */
+  nextMailTo(address: string, text?: string): Promise<ReceivedMail>
   refuseWith(code: number | undefined, words?: string): void
   /** The number of connections so far, and of open ones. */
   connections(): { made: number; open: number }
@@ -75,9 +75,11 @@ export async function startSmtpSink(
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     emails,
-    nextMailTo: (recipient) =>
+    nextMailTo: (recipient, text = '') =>
       changes.waitFor(() => {
-        const found = emails.find((mail) => mail.to.includes(recipient) && !returned.has(mail))
+        const found = emails.find(
+          (mail) => mail.to.includes(recipient) && mail.data.includes(text) && !returned.has(mail),
+        )
         if (found) returned.add(found)
         return found
       }),

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jsonResponseMode } from '#contract/identity-paths.ts'
-import { createFormBrowser, type FormBrowser, register } from '#test/support/form-browser.ts'
+import { createFormBrowser, type FormBrowser, register, tokenOf } from '#test/support/form-browser.ts'
 import { type IdentityServer, startIdentityServer } from '#test/support/identity-server.ts'
 import { beginSignIn, isCallback, openSignIn, redeem, redeemTokens, signIn } from '#test/support/oidc-client.ts'
 import { buildClock } from '#test/support/test-clock.ts'
@@ -391,7 +391,7 @@ describe('the pages', () => {
   test('refuse a form from elsewhere and change nothing', async () => {
     const browser = createFormBrowser(server.url)
     const form = await browser.get('/Identity/Account/Register')
-    const token = /name="token" value="([^"]*)"/.exec(form.text)?.[1] ?? ''
+    const token = tokenOf(form)
     const typed = { name: 'Eve', email: 'forged@example.org', password }
     const path = '/Identity/Account/Register'
     const other = createFormBrowser(server.url)
@@ -420,7 +420,7 @@ describe('the pages', () => {
     const browser = createFormBrowser(server.url)
     const first = await openSignIn(browser, beginSignIn(server.url))
     const second = await openSignIn(browser, beginSignIn(server.url))
-    const token = /name="token" value="([^"]*)"/.exec(first.text)?.[1] ?? ''
+    const token = tokenOf(first)
     const answer = await browser.post(second.url.pathname, { email, password, token })
     expect(answer.status).toBe(403)
   })

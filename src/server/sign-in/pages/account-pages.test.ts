@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
-import { createFormBrowser, type FormBrowser, type FormResponse, register } from '#test/support/form-browser.ts'
+import {
+  createFormBrowser,
+  type FormBrowser,
+  type FormResponse,
+  register,
+  tokenOf,
+} from '#test/support/form-browser.ts'
 import { type IdentityServer, startIdentityServer } from '#test/support/identity-server.ts'
 import { beginSignIn, isCallback, openSignIn, signIn } from '#test/support/oidc-client.ts'
 import { countWaitingMessages } from '#test/support/outbox-rows.ts'
@@ -400,7 +406,7 @@ describe('guessing', () => {
     browser = createFormBrowser(server.url),
   ) {
     const page = await openSignIn(browser, beginSignIn(server.url))
-    const token = /name="token" value="([^"]*)"/.exec(page.text)?.[1] ?? ''
+    const token = tokenOf(page)
     return browser.post(page.url.pathname, { email, password: typed, token }, { 'x-forwarded-for': address })
   }
 

@@ -1,11 +1,18 @@
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
-import { TOTP } from 'otpauth'
+import type { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addUserWithIdentity, embeddedIssuer } from '#server/users/identity-store.ts'
 import { setRole } from '#server/users/user-store.ts'
+import { scanAuthenticatorKey } from '#test/support/authenticator-app.ts'
 import { openTestDatabase, sqlite } from '#test/support/database-kind.ts'
-import { createFormBrowser, type FormBrowser, type FormResponse, register } from '#test/support/form-browser.ts'
+import {
+  createFormBrowser,
+  type FormBrowser,
+  type FormResponse,
+  register,
+  tokenOf,
+} from '#test/support/form-browser.ts'
 import { type IdentityServer, startIdentityServer } from '#test/support/identity-server.ts'
 import { beginSignIn, isCallback, openSignIn, redeemTokens, signIn } from '#test/support/oidc-client.ts'
 import { buildClock } from '#test/support/test-clock.ts'
@@ -20,13 +27,6 @@ async function addPlayer(server: IdentityServer): Promise<string> {
   const email = `player-${count}@example.org`
   await register(createFormBrowser(server.url), { name: `Player ${count}`, email, password })
   return email
-}
-
-/** The authenticator app that has scanned the page. */
-function scan({ text }: FormResponse): TOTP {
-  const secret = /class="key">([A-Z2-7 ]+)</.exec(text)?.[1]?.replaceAll(' ', '')
-  if (!secret) throw new Error(`There is no key on this page:\n${text}`)
-  return new TOTP({ secret })
 }
 
 function codeOf(app: TOTP, steps = 0): string {
@@ -60,7 +60,7 @@ describe('with a second factor', () => {
 
   async function turnOn(): Promise<{ app: TOTP; recoveryCodes: string[] }> {
     const page = await browser.get(path)
-    const app = scan(page)
+    const app = scanAuthenticatorKey(page)
     const done = await browser.submit(page, { password, code: codeOf(app) })
     return { app, recoveryCodes: recoveryCodesOf(done) }
   }
@@ -74,13 +74,13 @@ describe('with a second factor', () => {
 
   test('it is turned on with the password and a code; a typing error does not change the picture', async () => {
     const page = await browser.get(path)
-    const app = scan(page)
+    const app = scanAuthenticatorKey(page)
     expect(page.text).toContain('<svg')
     expect(page.text).toMatch(/id="code"[^>]*inputmode="numeric"/)
     expect(page.text).toMatch(/id="code"[^>]*autocomplete="one-time-code"/)
     const wrongPassword = await browser.submit(page, { password: 'wrong', code: codeOf(app) })
     expect(wrongPassword.text).toContain('This is not your current password.')
-    expect(scan(wrongPassword).secret.base32).toBe(app.secret.base32)
+    expect(scanAuthenticatorKey(wrongPassword).secret.base32).toBe(app.secret.base32)
     const wrongCode = await browser.submit(page, { password, code: '000000' })
     expect(wrongCode.text).toContain('This code is wrong or has already been used.')
     const done = await browser.submit(wrongCode, { password, code: codeOf(app) })
@@ -113,7 +113,11 @@ describe('with a second factor', () => {
     const stolen = /name="secret" value="([^"]*)"/.exec(page.text)?.[1] ?? ''
     const other = createFormBrowser(server.url)
     await signIn(other, server.url, { email: await addPlayer(server), password })
-    const answer = await other.submit(await other.get(path), { password, code: codeOf(scan(page)), secret: stolen })
+    const answer = await other.submit(await other.get(path), {
+      password,
+      code: codeOf(scanAuthenticatorKey(page)),
+      secret: stolen,
+    })
     expect(answer.text).toContain('This code is wrong or has already been used.')
   })
 
@@ -209,7 +213,7 @@ describe('with a second factor', () => {
     const known = await enterPassword(browser)
     expect((await known.from.submit(known.page, { code: codeOf(app) })).status).toBe(303)
     const { from, page } = await enterPassword()
-    const token = /name="token" value="([^"]*)"/.exec(page.text)?.[1] ?? ''
+    const token = tokenOf(page)
     const fields = { code: recoveryCodes[0] ?? '', recovery: 'yes', token }
     const elsewhere = { 'x-forwarded-for': '203.0.113.7' }
     expect((await from.post(page.url.pathname, fields, elsewhere)).status).toBe(303)
@@ -299,7 +303,7 @@ describe('when organisers must have one', () => {
     const form = await openSignIn(browser, attempt)
     const page = await browser.follow(await browser.submit(form, { email, password }), isCallback)
     expect(page.text).toContain('<h1>Set up your second factor</h1>')
-    const app = scan(page)
+    const app = scanAuthenticatorKey(page)
     const wrong = await browser.submit(page, { code: '000000' })
     expect(wrong.text).toContain('This code is wrong or has already been used.')
     const done = await browser.submit(wrong, { code: codeOf(app) })
@@ -349,14 +353,14 @@ test('the owner is notified of each change, in the transaction of the change', a
   // As if the process died before it writes the notice.
   await sql`create trigger no_notice before insert on outbox begin select raise(abort, 'died'); end`.execute(db)
   const proposal = await browser.get(path)
-  const typed = { password, code: codeOf(scan(proposal)) }
+  const typed = { password, code: codeOf(scanAuthenticatorKey(proposal)) }
   expect((await browser.submit(proposal, typed)).status).toBe(500)
   expect(await db.selectFrom('second_factors').selectAll().execute()).toEqual([])
   await sql`drop trigger no_notice`.execute(db)
 
   expect((await browser.submit(proposal, typed)).status).toBe(200)
-  expect((await submit(scan(proposal), { action: 'renew' })).status).toBe(200)
-  expect((await submit(scan(proposal), { action: 'off' })).status).toBe(303)
+  expect((await submit(scanAuthenticatorKey(proposal), { action: 'renew' })).status).toBe(200)
+  expect((await submit(scanAuthenticatorKey(proposal), { action: 'off' })).status).toBe(303)
   const emails = await db.selectFrom('outbox').select('message').orderBy('id').execute()
   expect(emails.map(({ message }) => JSON.parse(message).subject)).toEqual([
     'The second factor for your account was turned on',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { createFirstSetupLink } from '#server/sign-in/accounts/first-admin.ts'
-import { createFormBrowser } from '#test/support/form-browser.ts'
+import { createFormBrowser, tokenOf } from '#test/support/form-browser.ts'
 import { startIdentityServer } from '#test/support/identity-server.ts'
 import { signIn } from '#test/support/oidc-client.ts'
 
@@ -55,7 +55,7 @@ test('a form without its token, or from another site, creates nobody', async () 
   const browser = createFormBrowser(url)
   expect((await browser.post(identityPaths.setUp, fields)).status).toBe(403)
   const page = await browser.get(`${identityPaths.setUp}?code=${code}`)
-  const token = /name="token" value="([^"]*)"/.exec(page.text)?.[1] ?? ''
+  const token = tokenOf(page)
   const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
   expect((await browser.post(identityPaths.setUp, { ...fields, token }, elsewhere)).status).toBe(403)
   expect(await database.db.selectFrom('users').select('id').execute()).toEqual([])

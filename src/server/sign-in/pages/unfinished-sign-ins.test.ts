@@ -1,4 +1,4 @@
-import { TOTP } from 'otpauth'
+import type { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { confirmAccountEmail, findAccountByEmail } from '#server/sign-in/accounts/account-store.ts'
@@ -6,6 +6,7 @@ import { createCode } from '#server/sign-in/accounts/one-time-code-store.ts'
 import { blockUser, unblockUser } from '#server/user-administration/user-blocking-store.ts'
 import { addUserWithIdentity, embeddedIssuer } from '#server/users/identity-store.ts'
 import { setRole } from '#server/users/user-store.ts'
+import { scanAuthenticatorKey } from '#test/support/authenticator-app.ts'
 import { createFormBrowser, type FormBrowser, type FormResponse, register } from '#test/support/form-browser.ts'
 import { beginSignIn, isCallback, openSignIn, redeem, signIn } from '#test/support/oidc-client.ts'
 import { buildClock } from '#test/support/test-clock.ts'
@@ -42,10 +43,6 @@ async function addOwner(): Promise<Owner> {
   return { email, browser, id, userId: user.id }
 }
 
-function scan({ text }: FormResponse): TOTP {
-  return new TOTP({ secret: /class="key">([A-Z2-7 ]+)</.exec(text)?.[1]?.replaceAll(' ', '') ?? '' })
-}
-
 /** A code that has not been used before. */
 function nextCode(app: TOTP): string {
   clock.advance(60_000)
@@ -54,7 +51,7 @@ function nextCode(app: TOTP): string {
 
 async function turnOnSecondFactor(owner: Owner): Promise<void> {
   const page = await owner.browser.get(secondFactor)
-  owner.app = scan(page)
+  owner.app = scanAuthenticatorKey(page)
   const done = await owner.browser.submit(page, { password, code: nextCode(owner.app) })
   expect(done.text).toContain('Your recovery codes')
 }
@@ -151,7 +148,7 @@ describe('a sign-in that somebody else has begun does not outlive', () => {
     expect(page.text).toContain('<h1>Set up your second factor</h1>')
     await change(owner)
     const before = await db.selectFrom('second_factors').selectAll().where('account_id', '=', owner.id).execute()
-    const answer = await stranger.submit(page, { code: nextCode(scan(page)) })
+    const answer = await stranger.submit(page, { code: nextCode(scanAuthenticatorKey(page)) })
     expect(answer.text).not.toContain('Your recovery codes')
     await expectSignedOut(stranger, await stranger.follow(answer, isCallback))
     const after = await db.selectFrom('second_factors').selectAll().where('account_id', '=', owner.id).execute()
