@@ -91,72 +91,85 @@ describe.each(databaseKinds())('groups of an external provider on $name', (kind)
 
   const userOf = async (token: string, by = authenticator) => (await by.authenticate(token)).user
 
-  test('in the access token give a role, and losing the group loses it with the next token', async () => {
-    expect(await userOf(await mint({ groups: ['admins'] }))).toMatchObject(admin)
-    clock.advance(minute)
-    expect(await userOf(await mint({ groups: ['organisers'] }))).toMatchObject(power)
-    clock.advance(minute)
-    expect(await userOf(await mint({ groups: [] }))).toMatchObject(player)
-    clock.advance(minute)
-    expect(await userOf(await mint({ groups: ['admins'] }, 'ben'))).toMatchObject(admin)
-    expect(await userOf(await mint({ groups: [] }))).toMatchObject(player)
-    expect(asked).toBe(0)
-  })
+  /** A call that comes `after` so many minutes, with a new token of these claims unless it repeats the first token. */
+  type Call = {
+    after?: number
+    claims?: Record<string, unknown> | 'first token'
+    subject?: string
+    /** What userinfo returns from now on. */
+    info?: Record<string, unknown>
+    role: typeof admin
+    /** How often userinfo has been asked so far. */
+    asked?: number
+    /** The roles from groups that count now. */
+    stored?: readonly []
+  }
+  const inGroup = (...groups: string[]) => ({ groups })
+  const day = 24 * 60
 
-  test('of an older token decide nothing once a newer one has been read', async () => {
-    const before = await mint({ groups: ['admins'] })
-    expect(await userOf(before)).toMatchObject(admin)
-    clock.advance(2 * minute)
-    expect(await userOf(await mint({ groups: [] }))).toMatchObject(player)
-    expect(await userOf(before)).toMatchObject(player)
-  })
-
-  test('of a token that is older than an hour come from userinfo, else there is no role', async () => {
-    const token = await mint({ groups: ['admins'] })
-    expect(await userOf(token)).toMatchObject(admin)
-    clock.advance(59 * minute)
-    expect(await userOf(token)).toMatchObject(admin)
-    clock.advance(2 * minute)
-    expect(await userOf(token)).toMatchObject(player)
-    expect(asked).toBe(1)
-    // It is asked again in a minute, not by each call.
-    expect(await userOf(token)).toMatchObject(player)
-    expect(asked).toBe(1)
-    info = { sub: 'ada', groups: ['organisers'] }
-    clock.advance(minute + 1000)
-    expect(await userOf(token)).toMatchObject(power)
-  })
-
-  test('that were read while the clock was wrong count for no longer than others', async () => {
-    clock.advance(24 * 60 * minute)
-    expect(await userOf(await mint({ groups: ['admins'] }))).toMatchObject(admin)
-    clock.advance(-24 * 60 * minute)
-    info = { sub: 'ada', groups: [] }
-    expect(await userOf(await mint({ groups: [] }))).toMatchObject(player)
-    expect(await userOf(await mint())).toMatchObject(player)
-    expect(asked).toBe(0)
-    expect(await selectGroupRoles(opened.database.db, clock.now()).execute()).toEqual([])
-  })
-
-  test('come from userinfo if the token has no such claim, at most once an hour', async () => {
-    info = { sub: 'ada', groups: ['admins'] }
-    const token = await mint()
-    for (let call = 0; call < 3; call += 1) expect(await userOf(token)).toMatchObject(admin)
-    expect(asked).toBe(1)
-    info = { sub: 'ada', groups: [] }
-    clock.advance(59 * minute)
-    expect(await userOf(await mint())).toMatchObject(admin)
-    clock.advance(2 * minute)
-    expect(await userOf(token)).toMatchObject(player)
-    expect(asked).toBe(2)
-    info = { sub: 'ben', groups: ['admins'] }
-    expect(await userOf(await mint({}, 'eve')), 'of another person').toMatchObject(player)
-  })
-
-  test('in a malformed claim give no role, and userinfo is not asked', async () => {
-    info = { sub: 'ada', groups: ['admins'] }
-    expect(await userOf(await mint({ groups: 'admins' }))).toMatchObject(player)
-    expect(asked).toBe(0)
+  const sequences: [what: string, Call[]][] = [
+    [
+      'in the access token give a role, and losing the group loses it with the next token',
+      [
+        { claims: inGroup('admins'), role: admin },
+        { after: 1, claims: inGroup('organisers'), role: power },
+        { after: 1, claims: inGroup(), role: player },
+        { after: 1, claims: inGroup('admins'), subject: 'ben', role: admin },
+        { claims: inGroup(), role: player, asked: 0 },
+      ],
+    ],
+    [
+      'of an older token decide nothing once a newer one has been read',
+      [
+        { claims: inGroup('admins'), role: admin },
+        { after: 2, claims: inGroup(), role: player },
+        { claims: 'first token', role: player },
+      ],
+    ],
+    [
+      'of a token that is older than an hour come from userinfo, else there is no role; it is asked again in a minute',
+      [
+        { claims: inGroup('admins'), role: admin },
+        { after: 59, claims: 'first token', role: admin, asked: 0 },
+        { after: 2, claims: 'first token', role: player, asked: 1 },
+        { claims: 'first token', role: player, asked: 1 },
+        { after: 1.02, claims: 'first token', info: { sub: 'ada', ...inGroup('organisers') }, role: power, asked: 2 },
+      ],
+    ],
+    [
+      'that were read while the clock was wrong count for no longer than others',
+      [
+        { after: day, claims: inGroup('admins'), role: admin },
+        { after: -day, info: { sub: 'ada', ...inGroup() }, claims: inGroup(), role: player },
+        { role: player, asked: 0, stored: [] },
+      ],
+    ],
+    [
+      'come from userinfo if the token has no such claim, at most once an hour, and never from that of another person',
+      [
+        { info: { sub: 'ada', ...inGroup('admins') }, role: admin, asked: 1 },
+        { claims: 'first token', role: admin, asked: 1 },
+        { after: 59, info: { sub: 'ada', ...inGroup() }, role: admin, asked: 1 },
+        { after: 2, claims: 'first token', role: player, asked: 2 },
+        { info: { sub: 'ben', ...inGroup('admins') }, subject: 'eve', role: player },
+      ],
+    ],
+    [
+      'in a malformed claim give no role, and userinfo is not asked',
+      [{ info: { sub: 'ada', ...inGroup('admins') }, claims: { groups: 'admins' }, role: player, asked: 0 }],
+    ],
+  ]
+  test.each(sequences)('%s', async (_, calls) => {
+    let first: string | undefined
+    for (const [index, call] of calls.entries()) {
+      clock.advance((call.after ?? 0) * minute)
+      info = call.info ?? info
+      const token = call.claims === 'first token' ? first : await mint(call.claims, call.subject)
+      first ??= token
+      expect(await userOf(token ?? ''), `call ${index + 1}`).toMatchObject(call.role)
+      if (call.asked !== undefined) expect(asked, `call ${index + 1}`).toBe(call.asked)
+      if (call.stored) expect(await selectGroupRoles(opened.database.db, clock.now()).execute()).toEqual(call.stored)
+    }
   })
 
   test('never take a role that a command has given, and a merge gives nobody the groups of another sign-in', async () => {
