@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
-import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listDevices, saveSubscription } from '#server/delivery/push/push-store.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
@@ -9,11 +8,18 @@ import { createCode } from '#server/sign-in/accounts/one-time-code-store.ts'
 import { blockUser } from '#server/user-administration/user-blocking-store.ts'
 import { addUserWithIdentity, embeddedIssuer } from '#server/users/identity-store.ts'
 import { setRole } from '#server/users/user-store.ts'
-import { createFormBrowser, type FormBrowser, type FormResponse, register } from '#test/support/form-browser.ts'
+import { scanAuthenticatorKey } from '#test/support/authenticator-app.ts'
+import {
+  createFormBrowser,
+  type FormBrowser,
+  type FormResponse,
+  register,
+  tokenOf,
+} from '#test/support/form-browser.ts'
 import { startIdentityServer } from '#test/support/identity-server.ts'
 import { beginSignIn, isCallback, openSignIn, redeemTokens, type SignInAttempt } from '#test/support/oidc-client.ts'
 import { countWaitingMessages } from '#test/support/outbox-rows.ts'
-import { getLink, startSmtpSink } from '#test/support/smtp-sink.ts'
+import { getLink, type ReceivedMail, startSmtpSink } from '#test/support/smtp-sink.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
 import { failWith, signInWith, startUpstreamServer, type UpstreamServer } from '#test/support/upstream-server.ts'
@@ -22,6 +28,7 @@ const password = 'long drive into rough'
 const chosen = 'putter on a wet green'
 const manage = '/Identity/Account/Manage'
 const wrong = 'This code is wrong, has expired or has already been used.'
+const expired = 'This sign-in has expired'
 const minute = 60_000
 
 let sink: Awaited<ReturnType<typeof startSmtpSink>>
@@ -82,11 +89,21 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
   }
 
   async function read(address = email) {
-    let mail = await sink.nextMailTo(address)
-    while (!mail.data.includes('Subject: Your code')) mail = await sink.nextMailTo(address)
+    const mail = await sink.nextMailTo(address, 'Subject: Your code')
     const [, code = ''] = /^Subject: Your code to sign in: (\d{6})\r$/m.exec(mail.data) ?? []
+    return { code, link: linkIn(mail), data: mail.data }
+  }
+
+  /** An account, a sign-in that has asked for a code, and the code. */
+  async function askWithAccount() {
+    await addAccount()
+    const asked = await ask()
+    return { asked, ...(await read()) }
+  }
+
+  const linkIn = (mail: ReceivedMail) => {
     const { pathname, search } = getLink(mail)
-    return { code, link: pathname + search, data: mail.data }
+    return pathname + search
   }
 
   const not = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -94,6 +111,14 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
 
   async function finish(answer: FormResponse, { attempt }: Asked, from = browser) {
     return decodeJwt((await redeemTokens(url(), await from.follow(answer, isCallback), attempt)).accessToken)
+  }
+
+  async function expectSignIn(code: string, asked: Asked, from = browser): Promise<void> {
+    expect(await finish(await enter(code, asked, from), asked, from)).toMatchObject({ email })
+  }
+
+  async function expectWrong(code: string, asked: Asked, from = browser): Promise<void> {
+    expect((await enter(code, asked, from)).text).toContain(wrong)
   }
 
   async function isSignedIn(from = browser): Promise<boolean> {
@@ -139,9 +164,7 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
     })
 
     test('a link opened elsewhere shows the code and signs nobody in there', async () => {
-      await addAccount()
-      const asked = await ask()
-      const { code, link } = await read()
+      const { asked, code, link } = await askWithAccount()
       const elsewhere = newBrowser()
       await elsewhere.get(manage)
       const page = await elsewhere.get(link)
@@ -151,53 +174,51 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       // Nobody can put words of their own on the page.
       for (const text of ['<b>1</b>', '12345', '1234567', 'call+me'])
         expect((await elsewhere.get(link.replace(code, text))).status).toBe(400)
-      expect(await finish(await enter(code, asked), asked)).toMatchObject({ email })
+      await expectSignIn(code, asked)
     })
 
     test('programs that open all links of an email use up nothing', async () => {
-      await addAccount()
-      const asked = await ask()
-      const { code, link } = await read()
+      const { asked, code, link } = await askWithAccount()
       for (const from of [newBrowser(), browser])
         for (const method of ['GET', 'HEAD', 'GET']) {
           const opened = method === 'GET' ? await from.get(link) : await fetch(url() + link, { method })
           expect(opened.status).toBe(200)
         }
       expect(await isSignedIn()).toBe(false)
-      expect(await finish(await enter(code, asked), asked)).toMatchObject({ email })
+      await expectSignIn(code, asked)
     })
 
     test('it is of no use in another browser, in another sign-in of the same one, or from another site', async () => {
-      await addAccount()
-      const asked = await ask()
-      const { code } = await read()
-      // A stranger asks for the same address, and types the owner's code.
+      const { asked, code } = await askWithAccount()
+      // A stranger asks for the same address, and knows the owner's code.
       const stranger = newBrowser()
       const theirs = await ask(stranger)
       await read()
-      expect((await enter(code, theirs, stranger)).text).toContain(wrong)
-      // They post it to the owner's sign-in, whose cookie they do not have.
-      const token = /name="token" value="([^"]*)"/.exec(theirs.page.text)?.[1] ?? ''
-      const posted = await stranger.post(asked.page.url.pathname, { token, code })
-      expect([posted.status, posted.text]).toEqual([400, expect.stringContaining('This sign-in has expired')])
-      // Another address beside the right code changes nothing: the sign-in has the address.
-      expect((await stranger.submit(theirs.page, { code, email })).text).toContain(wrong)
       const other = await ask()
       const { code: newer } = await read()
-      expect((await enter(code, other)).text).toContain(wrong)
-      const own = /name="token" value="([^"]*)"/.exec(asked.page.text)?.[1] ?? ''
+      const path = asked.page.url.pathname
+      const own = { token: tokenOf(asked.page), code }
+      const foreign = { token: tokenOf(theirs.page), code }
       const evil = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
-      expect((await browser.post(asked.page.url.pathname, { token: own, code }, evil)).status).toBe(403)
-      expect((await browser.post(asked.page.url.pathname, { token, code })).status).toBe(403)
+      const uses: [where: string, () => Promise<FormResponse>, status: number, text?: string][] = [
+        ['in the stranger’s sign-in', () => enter(code, theirs, stranger), 400, wrong],
+        ['in it, with the address', () => stranger.submit(theirs.page, { code, email }), 400, wrong],
+        ['in the owner’s, without its cookie', () => stranger.post(path, foreign), 400, expired],
+        ['in another sign-in of the owner', () => enter(code, other), 400, wrong],
+        ['from another site', () => browser.post(path, own, evil), 403],
+        ['with the token of another form', () => browser.post(path, foreign), 403],
+      ]
+      for (const [where, use, status, text = ''] of uses) {
+        const answer = await use()
+        expect([where, answer.status, answer.text]).toEqual([where, status, expect.stringContaining(text)])
+      }
       expect(await isSignedIn(stranger)).toBe(false)
       // Meanwhile the owner's codes are still good.
-      expect(await finish(await enter(newer, other), other)).toMatchObject({ email })
+      await expectSignIn(newer, other)
     })
 
     test('it expires after ten minutes, and a newer one of the same sign-in replaces it', async () => {
-      await addAccount()
-      const asked = await ask()
-      const { code } = await read()
+      const { asked, code } = await askWithAccount()
       clock.advance(10 * minute - 1)
       const { location } = await enter(code, asked)
       expect(location?.pathname).toMatch(/^\/connect\/authorize\//)
@@ -208,15 +229,13 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       const form = await late.get(again.page.url.pathname.replace(/\/Code$/, ''))
       const page = await late.follow(await late.submit(form, { email, action: 'mail' }))
       const second = await read()
-      expect((await enter(first.code, { ...again, page }, late)).text).toContain(wrong)
+      await expectWrong(first.code, { ...again, page }, late)
       clock.advance(10 * minute)
-      expect((await enter(second.code, { ...again, page }, late)).text).toContain(wrong)
+      await expectWrong(second.code, { ...again, page }, late)
     })
 
     test('two clicks at once are one session', async () => {
-      await addAccount()
-      const asked = await ask()
-      const { code } = await read()
+      const { asked, code } = await askWithAccount()
       const answers = await Promise.all([enter(code, asked), enter(code, asked)])
       const ends = await Promise.all(
         answers.filter(({ status }) => status === 303).map((answer) => browser.follow(answer, isCallback)),
@@ -231,9 +250,7 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       ['a change of address', changeAddress],
       ['a block', block],
     ])('it ends with %s', async (_name, end) => {
-      await addAccount()
-      const asked = await ask()
-      const { code } = await read()
+      const { asked, code } = await askWithAccount()
       clock.advance(1)
       await end()
       const answer = await enter(code, asked)
@@ -265,8 +282,7 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       const owner = newBrowser()
       await owner.follow(await tryPassword(password, owner), isCallback)
       const page = await owner.get('/Identity/Account/SecondFactor')
-      const secret = /class="key">([A-Z2-7 ]+)</.exec(page.text)?.[1]?.replaceAll(' ', '')
-      const app = new TOTP({ secret: secret ?? '' })
+      const app = scanAuthenticatorKey(page)
       const code = () => app.generate({ timestamp: clock.now().getTime() })
       expect((await owner.submit(page, { password, code: code() })).text).toContain('Your recovery codes')
       clock.advance(minute)
@@ -287,14 +303,10 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       const half = await ask(parked)
       const step = await parked.follow(await enter((await read()).code, half, parked), isCallback)
       expect(await finish(await browser.submit(second, { code: app.code() }), asked)).toMatchObject({ email })
-      await db()
-        .deleteFrom('recovery_codes')
-        .where('account_id', '=', (await account()).id)
-        .execute()
-      await db()
-        .deleteFrom('second_factors')
-        .where('account_id', '=', (await account()).id)
-        .execute()
+      const { id } = await account()
+      for (const table of ['recovery_codes', 'second_factors'] as const) {
+        await db().deleteFrom(table).where('account_id', '=', id).execute()
+      }
       expect((await parked.get(step.url.pathname)).location?.pathname).toBe('/')
       expect((await parked.submit(step, { code: app.code(), secret: '' })).location?.pathname).toBe('/')
     })
@@ -304,7 +316,7 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       const userId = await addUser()
       const asked = await ask()
       const { code } = await read()
-      expect(await finish(await enter(code, asked), asked)).toMatchObject({ email })
+      await expectSignIn(code, asked)
       await setRole(db(), userId, 'power', true)
       // The session from before the role ends at its next renewal.
       expect(await isSignedIn()).toBe(false)
@@ -314,8 +326,8 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('Sign in without a code first')])
       const step = second.page.url.pathname.replace(/Code$/, 'SecondFactor')
       expect((await again.get(step)).location?.pathname).toBe('/')
-      const token = /name="token" value="([^"]*)"/.exec(second.page.text)?.[1] ?? ''
-      expect((await again.post(step, { token, code: '123456', secret: '' })).location?.pathname).toBe('/')
+      const fields = { token: tokenOf(second.page), code: '123456', secret: '' }
+      expect((await again.post(step, fields)).location?.pathname).toBe('/')
       expect(await isSignedIn(again)).toBe(false)
       // With the password they set it up, and from then on a code and the app sign in.
       const app = newBrowser()
@@ -366,8 +378,7 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       expect(statuses.filter((status) => status === 400)).toHaveLength(5)
       // Even the right one.
       expect((await enter(code, asked, stranger)).text).toContain('Try again in a minute.')
-      const told = await sink.nextMailTo(email)
-      expect(told.data).toContain('Subject: Wrong codes for your account')
+      await sink.nextMailTo(email, 'Subject: Wrong codes for your account')
 
       // In their own browser, the owner asks and signs in, although a stranger has used up the emails, too.
       const before = sink.emails.length
@@ -376,7 +387,7 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       expect(sink.emails.length - before).toBeLessThan(5)
       for (let late = before; late < sink.emails.length; late += 1) await sink.nextMailTo(email)
       const mine = await ask(own)
-      expect(await finish(await enter((await read()).code, mine, own), mine, own)).toMatchObject({ email })
+      await expectSignIn((await read()).code, mine, own)
 
       let attempts = 5
       for (let hours = 0; hours < 12; hours += 1) {
@@ -418,7 +429,7 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       await expectOwned(stranger)
       // Their registration again, and its confirmation, do not bring it back.
       await register(stranger, { email, password })
-      expect((await sink.nextMailTo(email)).data).toContain('Subject: You already have an account')
+      await sink.nextMailTo(email, 'Subject: You already have an account')
       await expectOwned(stranger)
     })
 
@@ -427,7 +438,7 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       await expect.poll(() => countWaitingMessages(db())).toBe(0)
       await addAccount({ isConfirmed: false })
       // Nothing was sent for the address without an account, so every code is a guess.
-      expect((await enter('123456', early)).text).toContain(wrong)
+      await expectWrong('123456', early)
       await prove()
       await expectOwned(newBrowser())
     })
@@ -438,11 +449,11 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       const { code } = await read()
       const stranger = newBrowser()
       await register(stranger, { email, password })
-      const trap = getLink(await sink.nextMailTo(email))
+      const trap = linkIn(await sink.nextMailTo(email))
       expect((await tryPassword(password, stranger)).text).toContain('Check your email')
       clock.advance(1)
-      expect(await finish(await enter(code, asked), asked)).toMatchObject({ email })
-      expect((await stranger.get(trap.pathname + trap.search)).status).toBe(410)
+      await expectSignIn(code, asked)
+      expect((await stranger.get(trap)).status).toBe(410)
       await expectOwned(stranger)
     })
 
@@ -470,7 +481,7 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
         expect(await listDevices(db(), userId)).toEqual([])
         const end = await halfway.follow(resumed, isCallback)
         expect(end.location?.searchParams.get('code')).toBeFalsy()
-        expect((await enter(code, theirs, waiting)).text).toContain(wrong)
+        await expectWrong(code, theirs, waiting)
         for (const from of [stranger, halfway, waiting]) await expectOwned(from)
       },
     )
@@ -499,16 +510,14 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       await addAccount()
       await stranger.follow(await tryPassword(password, stranger), isCallback)
       await stranger.submit(await stranger.get(manage), { email: owners, emailPassword: password }, `${manage}/Email`)
-      const mail = await sink.nextMailTo(owners)
-      expect(mail.data).toContain('Hello,')
-      const { pathname, search } = getLink(mail)
-      const page = await browser.get(pathname + search)
+      const mail = await sink.nextMailTo(owners, 'Hello,')
+      const link = linkIn(mail)
+      const page = await browser.get(link)
       expect([page.status, page.text]).toEqual([403, expect.stringContaining('<h1>Sign in first</h1>')])
       expect(page.text).not.toContain('<form')
-      const theirs = await stranger.get(pathname + search)
-      const token = /name="token" value="([^"]*)"/.exec(theirs.text)?.[1] ?? ''
-      const code = new URLSearchParams(search).get('code') ?? ''
-      expect((await browser.post(pathname, { token, code })).status).toBe(403)
+      const theirs = await stranger.get(link)
+      const fields = { token: tokenOf(theirs), code: getLink(mail).searchParams.get('code') ?? '' }
+      expect((await browser.post(getLink(mail).pathname, fields)).status).toBe(403)
       expect(await findAccountByEmail(db(), owners)).toBeUndefined()
       expect((await stranger.submit(theirs, {})).status).toBe(200)
     })
@@ -537,21 +546,17 @@ test('behind a TLS proxy it works as over plain http, and the link has the publi
   const publicUrl = 'https://pool.example.org'
   const server = await startIdentityServer({ publicUrl, smtpUrl: sink.url })
   const email = 'tls@example.org'
-  const browser = createFormBrowser(server.url)
+  const browser = createFormBrowser(server.url, publicUrl)
   await register(browser, { email, password })
   await sink.nextMailTo(email)
-  const begun = await browser.get(beginSignIn(publicUrl).path)
-  const path = begun.location?.pathname ?? ''
-  const headers = { origin: publicUrl }
-  const tokenOf = ({ text }: FormResponse) => /name="token" value="([^"]*)"/.exec(text)?.[1] ?? ''
-  const token = tokenOf(await browser.get(path))
-  expect((await browser.post(path, { token, email, action: 'mail' }, headers)).location?.pathname).toBe(`${path}/Code`)
+  const form = await openSignIn(browser, beginSignIn(publicUrl))
+  const path = form.url.pathname
+  expect((await browser.submit(form, { email, action: 'mail' })).location?.pathname).toBe(`${path}/Code`)
   const link = getLink(await sink.nextMailTo(email))
   expect([link.origin, link.pathname]).toEqual([publicUrl, `${path}/Code`])
   const code = link.searchParams.get('code') ?? ''
-  const page = await browser.get(link.pathname + link.search)
-  const answer = await browser.post(link.pathname, { token: tokenOf(page), code }, headers)
-  const done = await browser.get(answer.location?.pathname ?? '')
+  const answer = await browser.submit(await browser.get(link.pathname + link.search), { code })
+  const done = await browser.follow(answer, isCallback)
   expect(done.location?.href).toMatch(/^https:\/\/pool\.example\.org\/authentication\/login-callback\?code=/)
   await server.close()
 })
