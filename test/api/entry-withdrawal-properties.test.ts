@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   collectPersonalData,
-  createStartAnnouncement,
   createStartFollowing,
+  createStartNotification,
   deleteTournament,
   inTransaction,
   listPlayers,
@@ -71,8 +71,8 @@ describe.each(databaseKinds())('random weeks over $name', (kind) => {
     pool = await openTestPool({ kind, clock, start, startAt: 'round-2-middle', rateLimitFactor: 0, mail })
     organiser = createTournamentClient(pool)
     const { app } = pool
-    const announceStart = createStartAnnouncement({ publicUrl: app.config.publicUrl, timeZone: 'UTC' })
-    follow = createStartFollowing({ db: app.database.db, clock, announceStart, eventBus: app.eventBus })
+    const notifyOfStart = createStartNotification({ publicUrl: app.config.publicUrl, timeZone: 'UTC' })
+    follow = createStartFollowing({ db: app.database.db, clock, notifyOfStart, eventBus: app.eventBus })
     // Without scores, it would be cancelled.
     await app.feed.refreshTarget()
     await app.feed.pollNow()

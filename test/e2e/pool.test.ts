@@ -7,7 +7,7 @@ import { toRoundStart } from '#domain/field/earlier-field.ts'
 import { type Golfer, noValue } from '#domain/field/field.ts'
 import { createPlaceChanges } from '#domain/history/place-change.ts'
 import { toPlaceSentence } from '#domain/history/place-change-text.ts'
-import { toLeadersSpeech, toStandingAnnouncement } from '#domain/standings/board-speech.ts'
+import { toLeadersSpeech, toStandingSpeech } from '#domain/standings/board-speech.ts'
 import {
   gapOfRow,
   placesGained,
@@ -457,7 +457,7 @@ describe('new scores', () => {
     await delay.selectOption('at once')
     await eventually(() => readRows(delayed, board)).toEqual(toRows(after))
     await delayed.close()
-    const announcement = toStandingAnnouncement(before.standings, after.standings, after.userId)
+    const announcement = toStandingSpeech(before.standings, after.standings, after.userId)
     expect(announcement).toMatch(/^You: /)
     const speech = page.locator('[aria-live=polite]')
     await eventually(() => speech.allTextContents()).toEqual([announcement])
@@ -470,7 +470,7 @@ describe('new scores', () => {
     await page.clock.setFixedTime(openedAt + 15_000)
     await instance.play(60)
     const last = await instance.now()
-    const gathered = toStandingAnnouncement(after.standings, last.standings, last.userId)
+    const gathered = toStandingSpeech(after.standings, last.standings, last.userId)
     expect(gathered).not.toBeNull()
     await eventually(() => speech.allTextContents()).toEqual([gathered])
 

@@ -3,7 +3,7 @@ import { createPool } from '#domain/entries/pool.ts'
 import { toOrdinal } from '#domain/text/format.ts'
 import { buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
-import { toChangesSpeech, toLeadersSpeech, toOwnSpeech, toStandingAnnouncement } from './board-speech.ts'
+import { toChangesSpeech, toLeadersSpeech, toOwnSpeech, toStandingSpeech } from './board-speech.ts'
 import { type Standings, scorePool, standingsOfUser } from './standings.ts'
 
 /**
@@ -31,39 +31,39 @@ describe('the announcement after a refresh', () => {
   const first = standingsOf(-3, -2, -1)
 
   test('gives the place and how many places the user gained', () => {
-    expect(toStandingAnnouncement(first, standingsOf(-3, -2, -9), 3)).toBe('You: tied 1st, up 6')
+    expect(toStandingSpeech(first, standingsOf(-3, -2, -9), 3)).toBe('You: tied 1st, up 6')
   })
 
   test('gives how many places the user lost', () => {
-    expect(toStandingAnnouncement(first, standingsOf(0, -2, -1), 1)).toBe('You: tied 7th, down 6')
+    expect(toStandingSpeech(first, standingsOf(0, -2, -1), 1)).toBe('You: tied 7th, down 6')
   })
 
   test('follows the best entry alone', () => {
-    expect(toStandingAnnouncement(ownStandingsOf(-3, -2, -1), ownStandingsOf(-1, -3, -2), 1)).toBeNull()
+    expect(toStandingSpeech(ownStandingsOf(-3, -2, -1), ownStandingsOf(-1, -3, -2), 1)).toBeNull()
   })
 
   test('says when a place becomes tied or stops being tied', () => {
     const shared = ownStandingsOf(-3, -3, 0)
     const clear = ownStandingsOf(-3, -2, 0)
-    expect(toStandingAnnouncement(clear, shared, 1)).toBe('You: tied 1st')
-    expect(toStandingAnnouncement(shared, clear, 1)).toBe('You: 1st')
+    expect(toStandingSpeech(clear, shared, 1)).toBe('You: tied 1st')
+    expect(toStandingSpeech(shared, clear, 1)).toBe('You: 1st')
   })
 
   test('says when an entry is disqualified, and when it no longer is', () => {
     const out = standingsOf('DNF', -2, -1)
-    expect(toStandingAnnouncement(first, out, 1)).toBe('You: disqualified')
-    expect(toStandingAnnouncement(out, first, 1)).toBe('You: tied 1st')
+    expect(toStandingSpeech(first, out, 1)).toBe('You: disqualified')
+    expect(toStandingSpeech(out, first, 1)).toBe('You: tied 1st')
   })
 
   test('is silent if the position is unchanged, whatever the scores', () => {
-    expect(toStandingAnnouncement(first, standingsOf(-8, -2, -1), 1)).toBeNull()
+    expect(toStandingSpeech(first, standingsOf(-8, -2, -1), 1)).toBeNull()
     const out = standingsOf('DNF', -2, -1)
-    expect(toStandingAnnouncement(out, standingsOf('DNF', -4, -1), 1)).toBeNull()
+    expect(toStandingSpeech(out, standingsOf('DNF', -4, -1), 1)).toBeNull()
   })
 
   test('is silent at the first standings and for a user without entries', () => {
-    expect(toStandingAnnouncement(null, first, 1)).toBeNull()
-    expect(toStandingAnnouncement(first, standingsOf(-1, -2, -3), 99)).toBeNull()
+    expect(toStandingSpeech(null, first, 1)).toBeNull()
+    expect(toStandingSpeech(first, standingsOf(-1, -2, -3), 99)).toBeNull()
   })
 })
 

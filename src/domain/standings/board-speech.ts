@@ -15,7 +15,7 @@ import {
  * "You: tied 3rd", "You: disqualified". Null if its position has not changed, the user has no entry, or these are the
  * first standings (`previous` is null).
  */
-export function toStandingAnnouncement(previous: Standings | null, current: Standings, userId: number): string | null {
+export function toStandingSpeech(previous: Standings | null, current: Standings, userId: number): string | null {
   if (previous === null || standingsOfUser(current, userId).length === 0) return null
   const before = findBestStandingOfUser(previous, userId)
   const now = findBestStandingOfUser(current, userId)

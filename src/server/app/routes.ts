@@ -6,9 +6,9 @@ import { addNotificationRoutes } from '#server/messages/notifications/notificati
 import { addOrganiserMessageRoutes } from '#server/messages/notifications/organiser-message-routes.ts'
 import { createReminders } from '#server/messages/notifications/reminders.ts'
 import {
-  createResultAnnouncement,
+  createResultNotification,
   createResults,
-  type ResultAnnouncement,
+  type ResultNotification,
 } from '#server/messages/notifications/results.ts'
 import { addWebhookRoutes } from '#server/messages/webhooks/webhook-routes.ts'
 import { addMetricsRoute } from '#server/operations/metrics-routes.ts'
@@ -53,7 +53,7 @@ import { addClientConfigurationRoutes, addExternalAccountRoutes } from '#server/
 import { addAccountRoutes } from '#server/user-administration/account-routes.ts'
 import { addAdminRoutes } from '#server/user-administration/admin-routes.ts'
 import { addAuditLogRoutes } from '#server/user-administration/audit-log-routes.ts'
-import { addGroupPeopleRoutes } from '#server/user-administration/group-people-routes.ts'
+import { addGroupPeopleRoutes } from '#server/user-administration/friend-group-people-routes.ts'
 import { addOrganiserLinkRoutes } from '#server/user-administration/organiser-link-routes.ts'
 import { createUserMerger } from '#server/user-administration/user-merger.ts'
 import { addUserRoutes } from '#server/users/user-routes.ts'
@@ -116,18 +116,18 @@ function addApiRoutes(server: HttpServer, parts: Parts): void {
   addScoreRoutes(server, parts)
   addMessageRoutes(server, parts)
   // Results and user administration tell people of another result.
-  const announcement = createResultAnnouncement({ publicUrl, timeZone })
-  addResultRoutes(server, parts, announcement)
+  const notifyOfResult = createResultNotification({ publicUrl, timeZone })
+  addResultRoutes(server, parts, notifyOfResult)
   addProofRoutes(server, parts)
   addInvitationRoutes(server, { db, clock, key: shared.secrets.invitationKey, config })
-  addUserAdministrationRoutes(server, parts, announcement)
+  addUserAdministrationRoutes(server, parts, notifyOfResult)
   addOperationsRoutes(server, parts)
 }
 
 function addPoolRoutes(server: HttpServer, { config, shared, services }: Parts): void {
   const { clock, eventBus } = shared
   const { db } = shared.database
-  const { outbox, events, receipts, responses, announceStart } = services
+  const { outbox, events, receipts, responses, notifyOfStart } = services
   const { publicUrl, timeZone } = config
   addTournamentRoutes(server, { db, clock, responses })
   addTournamentSetupRoutes(server, {
@@ -137,7 +137,7 @@ function addPoolRoutes(server: HttpServer, { config, shared, services }: Parts):
     sources: services.setupSources,
     sourceUrl: toScoreAddresses(config)[0] ?? '',
   })
-  const editor = createTournamentEditor({ db, clock, eventBus, events, announceStart })
+  const editor = createTournamentEditor({ db, clock, eventBus, events, notifyOfStart })
   addTournamentEditingRoutes(server, { db, clock, eventBus, editor })
   addPaymentRoutes(server, { db, clock })
   addEntryRoutes(server, createEntryEditor({ db, clock, outbox, addReceipt: receipts.add }))
@@ -199,16 +199,20 @@ function addMessageRoutes(server: HttpServer, { config, shared, services }: Part
   addNotificationRoutes(server, { db, clock, outbox, vapid, hasMail: mail.kind === 'smtp' })
 }
 
-function addResultRoutes(server: HttpServer, { shared, services, log }: Parts, announcement: ResultAnnouncement): void {
+function addResultRoutes(
+  server: HttpServer,
+  { shared, services, log }: Parts,
+  notifyOfResult: ResultNotification,
+): void {
   const { database, clock, eventBus } = shared
   const { db } = database
   const { hub, scorecards, seasons } = services
-  addEndingRoutes(server, { db, clock, eventBus, announcement, scorecards, log })
+  addEndingRoutes(server, { db, clock, eventBus, notifyOfResult, scorecards, log })
   addResultCorrectionRoutes(server, {
     db,
     clock,
     eventBus,
-    announcement,
+    notifyOfResult,
     showStored: (id) => hub.reload(id, 'leaderboard'),
   })
   addResultsRoutes(server, { db, clock, hub })
@@ -230,7 +234,7 @@ function addProofRoutes(server: HttpServer, { config, shared, services }: Parts)
 function addUserAdministrationRoutes(
   server: HttpServer,
   { config, shared, services }: Parts,
-  announcement: ResultAnnouncement,
+  notifyOfResult: ResultNotification,
 ): void {
   const { clock, eventBus } = shared
   const { db } = shared.database
@@ -248,7 +252,7 @@ function addUserAdministrationRoutes(
     eventBus,
     outbox,
     publicUrl,
-    merger: createUserMerger({ db, clock, eventBus, outbox, announcement, publicUrl, timeZone }),
+    merger: createUserMerger({ db, clock, eventBus, outbox, notifyOfResult, publicUrl, timeZone }),
     deletion: services.ownData.deletion,
     hasPasswords,
     confirmsEmail,

@@ -15,7 +15,7 @@ import { createFieldWatch } from '#server/messages/notifications/field-watch.ts'
 import { createDeadDeviceEmails } from '#server/messages/notifications/notification-delivery.ts'
 import {
   createNotificationListener,
-  createStartAnnouncement,
+  createStartNotification,
 } from '#server/messages/notifications/notification-listener.ts'
 import { createPoolEventWatch } from '#server/messages/pool-events/pool-event-watch.ts'
 import { createWebhookChannel } from '#server/messages/webhooks/webhook-channel.ts'
@@ -120,13 +120,13 @@ export async function createServices(config: Config, shared: SharedState, brandi
     url === null ? createFeedSource(feed) : createDocumentSource({ url, token, userAgent, now, deadlineMs })
   const events = createEventLookup({ source: automatic, now })
   const setupSources = createSetupSources({ db, log, now, feed, addresses, userAgent, rankingUrl: config.rankingUrl })
-  const announceStart = createStartAnnouncement({ publicUrl, timeZone })
+  const notifyOfStart = createStartNotification({ publicUrl, timeZone })
   const summaries = createPlayerSummaries({ feed, ttlMs: intervalMs, now })
   return {
     metrics,
     branding,
     outbox,
-    announceStart,
+    notifyOfStart,
     vapid,
     limiters,
     images,
@@ -145,7 +145,7 @@ export async function createServices(config: Config, shared: SharedState, brandi
       clock,
       timers: nodeTimers,
       random: Math.random,
-      followStart: createStartFollowing({ db, clock, announceStart, eventBus }),
+      followStart: createStartFollowing({ db, clock, notifyOfStart, eventBus }),
       onFault: metrics?.countFeedFault,
       log,
     }),

@@ -11,8 +11,8 @@ import { tournamentParams } from '#contract/values.ts'
 import { countPicks } from '#domain/entries/pool.ts'
 import type { PlayerProfile } from '#domain/field/field.ts'
 import type { FinalPlaces } from '#domain/results/results.ts'
-import { type Entry, noAnswers } from '#domain/tournament/tournament.ts'
-import type { ResultAnnouncement } from '#server/messages/notifications/results.ts'
+import type { Entry } from '#domain/tournament/tournament.ts'
+import type { ResultNotification } from '#server/messages/notifications/results.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { callerId } from '#server/platform/http/authenticate.ts'
@@ -36,13 +36,14 @@ import type { Scorecards } from '#server/scores/leaderboard/scorecards.ts'
 import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
 import { replaceResult } from './result-replacement.ts'
 import { listClosingPlaces } from './results-store.ts'
+import { decideTie } from './tie-decision.ts'
 
 /** Shown with the tournament when its organisers give no other reason. */
 const nothingPlayed = 'Nothing was played.'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & {
   scorecards: Scorecards
-  announcement: ResultAnnouncement
+  notifyOfResult: ResultNotification
   log: Log
 }
 
@@ -55,7 +56,7 @@ const maxClosingBytes = 4 * 2 ** 20
 /** Ends tournaments (docs/rules.md, 5.1). */
 export function addEndingRoutes(
   server: HttpServer,
-  { db, clock, scorecards, announcement, eventBus, log }: Options,
+  { db, clock, scorecards, notifyOfResult, eventBus, log }: Options,
 ): void {
   server.post(routePaths.tournamentEnd, {
     bodyLimit: maxClosingBytes,
@@ -112,21 +113,10 @@ export function addEndingRoutes(
     },
     handler: async (request) => {
       const { tournamentId } = request.params
-      const { body: decided } = request
-      const decidedTournament = await change(tournamentId, async (trx, { tournament, now }) => {
-        const isTied = tournament.active || tournament.decision !== undefined
-        if (tournament.cancelledReason !== undefined || (!isTied && decided.decision !== ''))
-          throw new Problem('no-tie')
-        const { decision = '', trueAnswers = noAnswers } = tournament
-        const { trueAnswers: known = trueAnswers } = decided
-        if (decided.decision === decision && JSON.stringify(known) === JSON.stringify(trueAnswers)) return tournament
-        const columns = { true_answers: JSON.stringify(known), ...(isTied && { decision: decided.decision }) }
-        await setTournament(trx, tournamentId, columns)
-        await bumpTournamentVersion(trx, tournamentId)
-        const details = { tournamentId, ...decided }
-        await addAuditEntry(trx, { userId: callerId(request), action: 'tie decided', details }, now)
-        return requireTournament(trx, tournamentId)
-      })
+      const { body } = request
+      const decidedTournament = await change(tournamentId, (trx, locked) =>
+        decideTie(trx, locked, body, callerId(request)),
+      )
       return toSummary(decidedTournament)
     },
   })
@@ -169,7 +159,7 @@ export function addEndingRoutes(
       const board = await findPlayedBoard(trx, tournament, now)
       const reason = board ? cancelledReason : (cancelledReason ?? nothingPlayed)
       const standings = board && reason === undefined ? await rankEntries(trx, tournament, board) : null
-      const { places } = await replaceResult(trx, { tournament, standings, reason }, { now, announcement })
+      const { places } = await replaceResult(trx, { tournament, standings, reason }, { now, notifyOfResult })
       await saveScorecards(trx, tournamentId, collected)
       await setTournament(trx, tournamentId, { active: 0, cancelled_reason: reason ?? null })
       await bumpTournamentVersion(trx, tournamentId)

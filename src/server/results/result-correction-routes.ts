@@ -11,7 +11,7 @@ import { tournamentParams } from '#contract/values.ts'
 import type { FinalPlaces } from '#domain/results/results.ts'
 import { toScoreDocument } from '#domain/scores/scored-field.ts'
 import { placeOfRow, type Standings, standingOfRow } from '#domain/standings/standings.ts'
-import type { ResultAnnouncement } from '#server/messages/notifications/results.ts'
+import type { ResultNotification } from '#server/messages/notifications/results.ts'
 import { forgetUnannouncedResults } from '#server/messages/pool-events/pool-event-store.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -44,7 +44,7 @@ import { replaceResult } from './result-replacement.ts'
 import { listClosingPlaces } from './results-store.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & {
-  announcement: ResultAnnouncement
+  notifyOfResult: ResultNotification
   /** Shows the stored leaderboard to the viewers of this process. */
   showStored: (tournamentId: number) => Promise<void>
 }
@@ -56,7 +56,7 @@ const maxShownEntries = 100
 /** Puts results of ended tournaments right (docs/rules.md, 5.4): in one transaction, whatever else is active, or by reopening them. */
 export function addResultCorrectionRoutes(
   server: HttpServer,
-  { db, clock, announcement, eventBus, showStored }: Options,
+  { db, clock, notifyOfResult, eventBus, showStored }: Options,
 ): void {
   server.post(routePaths.adminReopen, {
     schema: {
@@ -165,7 +165,7 @@ export function addResultCorrectionRoutes(
     const after = toCorrectedBoard(before, inForce, now)
     await saveLeaderboard(trx, tournamentId, after)
     const standings = await rankEntries(trx, tournament, after)
-    const { places, people } = await replaceResult(trx, { tournament, standings }, { now, announcement })
+    const { places, people } = await replaceResult(trx, { tournament, standings }, { now, notifyOfResult })
     await bumpTournamentVersion(trx, tournamentId)
     const changes = listChanges(await rankEntries(trx, tournament, before), standings)
     const details = { tournamentId, changed: changes.changed }

@@ -1,5 +1,5 @@
 import { type FinalPlaces, toFinalPlaces } from '#domain/results/results.ts'
-import type { Result, ResultAnnouncement } from '#server/messages/notifications/results.ts'
+import type { Result, ResultNotification } from '#server/messages/notifications/results.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { setTournament } from '#server/pool/tournaments/tournament-store.ts'
 import { listClosingPlaces, saveResults } from './results-store.ts'
@@ -50,7 +50,7 @@ function toSentResult(finalPlaces: readonly FinalPlaces[]) {
 export async function replaceResult(
   trx: Db,
   result: Result,
-  { now, announcement }: { now: Date; announcement: ResultAnnouncement },
+  { now, notifyOfResult }: { now: Date; notifyOfResult: ResultNotification },
 ): Promise<{ places: FinalPlaces[]; people: number }> {
   const { tournament, standings } = result
   const places = standings ? toFinalPlaces(standings).toSorted((a, b) => a.entryId - b.entryId) : []
@@ -61,6 +61,6 @@ export async function replaceResult(
   const decision = winners.length > 1 ? (isKept && tournament.decision) || '' : undefined
   await setTournament(trx, tournament.id, { decision: decision ?? null, ...(!standings && { true_answers: null }) })
   const isNews = standings === null || (before.length > 0 && isOtherResult(before, places))
-  const people = isNews ? await announcement(trx, { ...result, tournament: { ...tournament, decision } }, now) : 0
+  const people = isNews ? await notifyOfResult(trx, { ...result, tournament: { ...tournament, decision } }, now) : 0
   return { places, people }
 }

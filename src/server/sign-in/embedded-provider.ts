@@ -33,7 +33,7 @@ export async function createEmbeddedProvider(options: Options) {
   const { publicUrl } = config
   const pepper = await loadPepper(database, config, log)
   const secondFactors = createSecondFactors(options, pepper)
-  const announceEndedSessions = async (accountId: string) => {
+  const publishEndedSessions = async (accountId: string) => {
     const owner = await findUserOfAccount(db, accountId)
     if (owner) await eventBus.publish('users', owner.user.id)
   }
@@ -41,7 +41,7 @@ export async function createEmbeddedProvider(options: Options) {
 
   /** The library reads its keys only when a provider is created. Sessions are in the database, so all share them. */
   function createProvider(signingKeys: readonly SigningKey[]): Provider {
-    const current = { ...options, secrets: { ...secrets, signingKeys }, secondFactors, pages, announceEndedSessions }
+    const current = { ...options, secrets: { ...secrets, signingKeys }, secondFactors, pages, publishEndedSessions }
     const created = new Provider(publicUrl, providerConfiguration(current))
     // `overrideHost` replaces these headers, so they can be trusted.
     created.proxy = true
@@ -59,7 +59,7 @@ export async function createEmbeddedProvider(options: Options) {
   const provider = createProvider(secrets.signingKeys)
   let publicKeys = toPublicKeys(secrets.signingKeys)
   const passwords = createPasswords({ pepper, cost: options.passwordCost })
-  const addPages = createIdentityPages({ provider, passwords, secondFactors, announceEndedSessions }, options)
+  const addPages = createIdentityPages({ provider, passwords, secondFactors, publishEndedSessions }, options)
   let handle = provider.callback()
   const overrideHost = createHostOverride(publicUrl)
 

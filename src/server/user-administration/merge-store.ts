@@ -2,7 +2,8 @@ import { moveNotificationSettings } from '#server/messages/notifications/notific
 import type { Db } from '#server/platform/db/database.ts'
 import { listEntriesOf, moveEntries } from '#server/pool/entries/entry-withdrawal-store.ts'
 import { movePayments } from '#server/pool/payments/payment-store.ts'
-import { moveGroupMembers, moveRivals } from '#server/users/friend-group-store.ts'
+import { moveRivals } from '#server/users/followed-rival-store.ts'
+import { moveGroupMembers } from '#server/users/friend-group-store.ts'
 import { isAdmitted, toUserRecord, type UserRecord } from '#server/users/user-store.ts'
 
 /** The users among these whose address nobody has proved, although an organiser lets them in. */

@@ -148,7 +148,7 @@ describe.each(databaseKinds())('merges in any order over $name', (kind) => {
       clock,
       eventBus: { publish },
       outbox: { wake() {} },
-      announcement: async () => 0,
+      notifyOfResult: async () => 0,
       publicUrl: '',
       timeZone: 'UTC',
     })

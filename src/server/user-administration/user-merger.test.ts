@@ -43,7 +43,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
       clock,
       eventBus,
       outbox,
-      announcement: async () => 0,
+      notifyOfResult: async () => 0,
       publicUrl,
       timeZone: 'America/New_York',
     })

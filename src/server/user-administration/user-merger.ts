@@ -1,7 +1,7 @@
 import type { Merged, MergePreview, Person } from '#contract/admin-contract.ts'
 import type { User } from '#domain/permissions.ts'
 import { addEmails, composeMail, type MailMessage } from '#server/delivery/mail/mail.ts'
-import type { ResultAnnouncement } from '#server/messages/notifications/results.ts'
+import type { ResultNotification } from '#server/messages/notifications/results.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import { type Db, inRetriedTransaction } from '#server/platform/db/database.ts'
 import { Problem } from '#server/platform/http/problem.ts'
@@ -27,7 +27,7 @@ import {
 import { countUserData, listAdmitted, listSharedTournaments, markReal, transferUserData } from './merge-store.ts'
 
 type Options = EditorServices & {
-  announcement: ResultAnnouncement
+  notifyOfResult: ResultNotification
   publicUrl: string
   /** For the times in emails. */
   timeZone: string
@@ -41,7 +41,7 @@ type MergeParties = { target: UserRecord; sources: UserRecord[] }
 export type UserMerger = ReturnType<typeof createUserMerger>
 
 /** Merges users (docs/rules.md, 11.3; docs/security.md, 13). `userIds` has the target first, and each user once. */
-export function createUserMerger({ db, clock, eventBus, outbox, announcement, publicUrl, timeZone }: Options) {
+export function createUserMerger({ db, clock, eventBus, outbox, notifyOfResult, publicUrl, timeZone }: Options) {
   return {
     /** Previews the merge and lists what prevents it. */
     async preview(userIds: readonly number[]): Promise<MergePreview> {
@@ -146,7 +146,7 @@ export function createUserMerger({ db, clock, eventBus, outbox, announcement, pu
     if (!board) return removePlaces(trx, tournament.id, entryIds)
     if (places.length === 0) return
     const standings = await rankEntries(trx, tournament, board)
-    await replaceResult(trx, { tournament, standings }, { now, announcement })
+    await replaceResult(trx, { tournament, standings }, { now, notifyOfResult })
   }
 }
 

@@ -6,16 +6,14 @@ import { type Database, type Db, inRetriedTransaction } from '#server/platform/d
 import { requireSignedIn } from '#server/platform/http/authenticate.ts'
 import type { HttpServer } from '#server/platform/http/http-server.ts'
 import { invalidField, Problem } from '#server/platform/http/problem.ts'
+import { addRival, listRivals, removeRival } from './followed-rival-store.ts'
 import {
   addFriendGroup,
   addGroupMember,
-  addRival,
   findLinkedGroup,
   leaveGroup,
   listFriendGroups,
-  listRivals,
   lockFriendGroup,
-  removeRival,
   replaceGroupLink,
 } from './friend-group-store.ts'
 import { findUser, lockUser } from './user-store.ts'

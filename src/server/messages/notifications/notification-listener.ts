@@ -4,7 +4,7 @@ import type { Standings } from '#domain/standings/standings.ts'
 import type { PoolEvent, PoolEventListener } from '#server/messages/pool-events/pool-event.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { toLocalDay } from '#server/platform/text/time-format.ts'
-import type { StartAnnouncement } from '#server/pool/tournament-setup/start-following.ts'
+import type { StartNotification } from '#server/pool/tournament-setup/start-following.ts'
 import { addNotifications, type SendingContext, type UserNotification } from './notification-delivery.ts'
 import {
   listRecipients,
@@ -110,7 +110,7 @@ async function createDailyLimit(trx: Db, { tournament, at }: LeadChange, poolTim
 }
 
 /** Tells everyone who has entered, each through the channel they have chosen, that the start moves (docs/rules.md, 1.3). */
-export function createStartAnnouncement(options: Pick<SendingContext, 'publicUrl' | 'timeZone'>): StartAnnouncement {
+export function createStartNotification(options: Pick<SendingContext, 'publicUrl' | 'timeZone'>): StartNotification {
   return async (trx, tournament, start, now) => {
     const recipients = await listRecipients(trx, tournament.id, { hasEntry: true })
     const notification: UserNotification = {

@@ -37,7 +37,7 @@ export type Result = {
  * Tells everyone who was sent a result that it has changed or, without places, everyone with an entry; once for each `now`.
  * Returns how many they are.
  */
-export type ResultAnnouncement = (trx: Db, result: Result, now: Date) => Promise<number>
+export type ResultNotification = (trx: Db, result: Result, now: Date) => Promise<number>
 
 type Ended = {
   readonly tournament: Pick<TournamentRecord, 'id' | 'name' | 'start' | 'decision'>
@@ -59,7 +59,7 @@ export async function addResults(trx: Db, ended: Ended, context: SendingContext)
 }
 
 /** Tells those who were sent a result that it has changed, or all that there is none, each through the channel they have chosen (docs/rules.md, 5.4). */
-export function createResultAnnouncement(options: Pick<SendingContext, 'publicUrl' | 'timeZone'>): ResultAnnouncement {
+export function createResultNotification(options: Pick<SendingContext, 'publicUrl' | 'timeZone'>): ResultNotification {
   return async (trx, { tournament, standings, reason = '' }, now) => {
     const context = { ...options, now, isRequested: true }
     const sent = await listSentResults(trx, tournament.id)

@@ -22,7 +22,7 @@ import { openOldDatabase } from '#test/support/old-database.ts'
 import { databaseKinds } from '#test/support/test-database.ts'
 import { createWithdrawals } from './golfer-withdrawals.ts'
 import { createDeadDeviceEmails } from './notification-delivery.ts'
-import { createNotificationListener, createStartAnnouncement } from './notification-listener.ts'
+import { createNotificationListener, createStartNotification } from './notification-listener.ts'
 import { moveNotificationSettings, removeNotificationSettings, saveSettings } from './notification-store.ts'
 import { testTag, testText } from './notification-texts.ts'
 import { createReminders } from './reminders.ts'
@@ -119,7 +119,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await addPerson('dan', { choices: all('email') })
     const follow = createStartFollowing({
       ...pool.services,
-      announceStart: createStartAnnouncement(options),
+      notifyOfStart: createStartNotification(options),
       eventBus: { publish: async () => {} },
     })
     const id = pool.tournamentId

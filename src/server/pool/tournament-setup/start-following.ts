@@ -12,12 +12,12 @@ import {
 import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
 
 /** Tells everyone who has entered that the start of a tournament moves to `start`. */
-export type StartAnnouncement = (trx: Db, tournament: TournamentRecord, start: string, now: Date) => Promise<void>
+export type StartNotification = (trx: Db, tournament: TournamentRecord, start: string, now: Date) => Promise<void>
 
-type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & { announceStart: StartAnnouncement }
+type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & { notifyOfStart: StartNotification }
 
 /** Moves the start of a tournament that follows the feed, until it has passed (docs/rules.md, 1.3). */
-export function createStartFollowing({ db, clock, announceStart, eventBus }: Options) {
+export function createStartFollowing({ db, clock, notifyOfStart, eventBus }: Options) {
   /** What remains to be done about the start that the feed gives; undefined if nothing. */
   function findMove(tournament: TournamentRecord | undefined, eventStart: string, now: Date) {
     if (!tournament?.active || tournament.startedAt !== null) return undefined
@@ -37,7 +37,7 @@ export function createStartFollowing({ db, clock, announceStart, eventBus }: Opt
       await setTournament(trx, tournamentId, { feed_start: move.feedStart, start: move.start })
       await bumpTournamentVersion(trx, tournamentId)
       if (move.start === tournament.start) return
-      await announceStart(trx, tournament, move.start, now)
+      await notifyOfStart(trx, tournament, move.start, now)
       const details = { tournamentId, before: tournament.start, after: move.start }
       await addAuditEntry(trx, { userId: null, action: 'start moved', details }, now)
     })

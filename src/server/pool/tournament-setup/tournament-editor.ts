@@ -33,11 +33,11 @@ import {
   type TournamentRecord,
 } from '#server/pool/tournaments/tournament-store.ts'
 import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
-import type { StartAnnouncement } from './start-following.ts'
+import type { StartNotification } from './start-following.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & {
   events: EventLookup
-  announceStart: StartAnnouncement
+  notifyOfStart: StartNotification
 }
 
 export type SavedTournament = TournamentRecord & { readonly players: readonly Player[] }
@@ -45,7 +45,7 @@ export type SavedTournament = TournamentRecord & { readonly players: readonly Pl
 /** Saves what an organiser has submitted, or throws a problem (docs/rules.md, 8.4). */
 export type TournamentEditor = ReturnType<typeof createTournamentEditor>
 
-export function createTournamentEditor({ db, clock, events, eventBus, announceStart }: Options) {
+export function createTournamentEditor({ db, clock, events, eventBus, notifyOfStart }: Options) {
   return {
     /** Creates a tournament, which is active immediately. A repeat returns the stored one. */
     async create(submission: TournamentSubmission, organiserId: number): Promise<SavedTournament> {
@@ -94,7 +94,7 @@ export function createTournamentEditor({ db, clock, events, eventBus, announceSt
           const change = { tournamentId: stored.id, userId: organiserId, kind: 'details-changed' as const, details }
           await addLockedChange(trx, change, now)
         }
-        if (!isStarted && content.start !== stored.start) await announceStart(trx, stored, content.start, now)
+        if (!isStarted && content.start !== stored.start) await notifyOfStart(trx, stored, content.start, now)
         await bumpTournamentVersion(trx, stored.id)
         const changes = { tournamentId: stored.id, ...listChanges(stored, content) }
         await addAuditEntry(trx, { userId: organiserId, action: 'tournament changed', details: changes }, now)

@@ -141,7 +141,7 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
     })
     if (!isChanged) return reply.redirect(identityPaths.manage, 303)
     reply.log.info({ account: account.id, address: reply.request.ip }, 'password changed')
-    await services.announceEndedSessions(account.id)
+    await services.publishEndedSessions(account.id)
     // Every session has ended, including this one. Sign in again, because the person just typed both passwords.
     await tickets.issue(reply, account.id)
     return reply.redirect(`${identityPaths.manage}?done=password`, 303)
@@ -157,7 +157,7 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
   addForm(`${identityPaths.manage}/SignOut`, async ({ account, reply }) => {
     await services.inTransaction((trx) => endSignIns(trx, account.id, clock.now()))
     await keepDevice(reply, account)
-    await services.announceEndedSessions(account.id)
+    await services.publishEndedSessions(account.id)
     return reply.headers(eraseBrowserStorage).redirect(identityPaths.signedOut, 303)
   })
 

@@ -34,7 +34,7 @@ export function addEmailUndoPages(server: FastifyInstance, services: PageService
       return sendPage(reply, 409, noticePage({ title: 'This address has another account now', text: [text] }))
     }
     request.log.info({ account: undone.accountId, address: request.ip }, 'change of email address undone')
-    await services.announceEndedSessions(undone.accountId)
+    await services.publishEndedSessions(undone.accountId)
     return reply.redirect(`${identityPaths.resetPassword}?code=${undone.resetCode}`, 303)
   })
 

@@ -67,7 +67,7 @@ export function addMailedCodePages(server: FastifyInstance, services: PageServic
       await proveAddress(trx, account.id, 'mailbox', clock.now())
       return findAccount(trx, account.id)
     })
-    if (proven) await services.announceEndedSessions(account.id)
+    if (proven) await services.publishEndedSessions(account.id)
     return proven
   }
 }

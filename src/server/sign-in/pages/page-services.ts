@@ -17,7 +17,7 @@ import { createCredentialCheck } from '#server/sign-in/accounts/password-attempt
 import type { Passwords } from '#server/sign-in/accounts/passwords.ts'
 import type { SecondFactors } from '#server/sign-in/accounts/second-factors.ts'
 import { createSignUpPolicy } from '#server/sign-in/accounts/sign-up-policy.ts'
-import type { AnnounceEndedSessions } from '#server/sign-in/provider/provider-sessions.ts'
+import type { PublishEndedSessions } from '#server/sign-in/provider/provider-sessions.ts'
 import type { Secrets } from '#server/sign-in/provider/secrets-store.ts'
 import { createUpstreams } from '#server/sign-in/upstream/upstream-providers.ts'
 import { createUpstreamRequests } from '#server/sign-in/upstream/upstream-requests.ts'
@@ -65,7 +65,7 @@ export type SharedServices = {
   provider: Provider
   passwords: Passwords
   secondFactors: SecondFactors
-  announceEndedSessions: AnnounceEndedSessions
+  publishEndedSessions: PublishEndedSessions
 }
 
 export type PageServices = ReturnType<typeof createPageServices>

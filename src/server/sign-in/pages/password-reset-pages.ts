@@ -110,7 +110,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     })
     if (!changed) return sendPage(reply, 410, expiredLinkPage)
     request.log.info({ account: account.id, address: request.ip }, 'password reset')
-    await services.announceEndedSessions(account.id)
+    await services.publishEndedSessions(account.id)
     await tickets.issue(reply, account.id)
     devices.remember(reply, changed)
     if (isEntrant) {

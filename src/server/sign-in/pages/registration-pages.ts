@@ -114,7 +114,7 @@ export function addRegistrationPages(server: FastifyInstance, services: PageServ
       return true
     })
     if (!isConfirmed) return sendPage(reply, 410, expiredLinkPage)
-    await services.announceEndedSessions(account.id)
+    await services.publishEndedSessions(account.id)
     await tickets.issue(reply, account.id)
     devices.remember(reply, account)
     return reply.redirect(await findNextPath(services, account.id), 303)

@@ -123,7 +123,7 @@ export function addUpstreamSignInPages(server: FastifyInstance, services: PageSe
       return sendPage(reply, 400, otherPersonPage(name))
     const proof = { connectionId: connection.id }
     await services.inTransaction((trx) => proveAddress(trx, accountId, proof, clock.now()))
-    await services.announceEndedSessions(accountId)
+    await services.publishEndedSessions(accountId)
     await tickets.issue(reply, accountId)
     devices.remember(reply, account)
     return reply.redirect(await findNextPath(services, accountId), 303)

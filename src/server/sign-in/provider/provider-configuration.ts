@@ -11,7 +11,7 @@ import { findUserOfAccount } from '#server/sign-in/accounts/account-user.ts'
 import type { SecondFactors } from '#server/sign-in/accounts/second-factors.ts'
 import { groupReadingMs } from '#server/users/provider-group-roles.ts'
 import { createProviderAdapter, signInsValidFromOf } from './provider-adapter.ts'
-import { type AnnounceEndedSessions, announceRemoval } from './provider-sessions.ts'
+import { type PublishEndedSessions, publishRemoval } from './provider-sessions.ts'
 import { connectionClaim, grantClaim } from './provider-store.ts'
 import type { Secrets } from './secrets-store.ts'
 import { limitStartedSignIns } from './started-sign-ins.ts'
@@ -30,7 +30,7 @@ type Options = {
   secrets: Secrets
   secondFactors: Pick<SecondFactors, 'isRequired'>
   pages: ProviderPages
-  announceEndedSessions: AnnounceEndedSessions
+  publishEndedSessions: PublishEndedSessions
 }
 
 const minute = 60
@@ -43,7 +43,7 @@ export const accountClientId = 'account'
 
 /** The configuration of the embedded provider, whose only token client is the browser app (docs/security.md, 1.1). */
 export function providerConfiguration(options: Options): Configuration {
-  const { clock, limiter, secrets, secondFactors, pages, announceEndedSessions } = options
+  const { clock, limiter, secrets, secondFactors, pages, publishEndedSessions } = options
   const { db } = options.database
   const { publicUrl, signIn } = options.config
   const isSecure = publicUrl.startsWith('https://')
@@ -59,7 +59,7 @@ export function providerConfiguration(options: Options): Configuration {
     adapter: (model) => {
       const adapter = createProviderAdapter(db, clock, model)
       if (model === 'Interaction') return limitStartedSignIns(adapter, { db, limiter })
-      return model === 'Grant' ? announceRemoval(adapter, announceEndedSessions) : adapter
+      return model === 'Grant' ? publishRemoval(adapter, publishEndedSessions) : adapter
     },
     jwks: { keys: secrets.signingKeys },
     cookies: {

@@ -54,7 +54,7 @@ export async function endSessionOfAccount(provider: Provider, accountId: string,
 
 /**
  * Ends everything with which somebody is in the account or could get in without the password: sessions, unfinished sign-ins,
- * tickets and links. Call it in a transaction, and announce it after the commit (`AnnounceEndedSessions`).
+ * tickets and links. Call it in a transaction, and publish it after the commit (`PublishEndedSessions`).
  */
 export async function endSignIns(trx: Db, id: string, now: Date): Promise<void> {
   // First, because it locks the account: a sign-in that is finished meanwhile is refused, or has stored what is removed here.
@@ -64,16 +64,16 @@ export async function endSignIns(trx: Db, id: string, now: Date): Promise<void> 
 }
 
 /** Tells every process that sessions of this account have ended: none may trust an access token that it has cached. */
-export type AnnounceEndedSessions = (accountId: string) => Promise<void>
+export type PublishEndedSessions = (accountId: string) => Promise<void>
 
-/** The storage of grants, whose removal is announced: sign-out, and a code that was redeemed twice. */
-export function announceRemoval(grants: Adapter, announce: AnnounceEndedSessions): Adapter {
+/** The storage of grants, whose removal is published: sign-out, and a code that was redeemed twice. */
+export function publishRemoval(grants: Adapter, publish: PublishEndedSessions): Adapter {
   return {
     ...grants,
     async destroy(id) {
       const grant = await grants.find(id)
       await grants.destroy(id)
-      if (grant?.accountId) await announce(grant.accountId)
+      if (grant?.accountId) await publish(grant.accountId)
     },
   }
 }

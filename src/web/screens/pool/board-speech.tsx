@@ -42,8 +42,8 @@ export function useBoardSpeech({ standings, previous, before, userId }: Input) {
     if (previous === null) return
     const last = announced.current ?? { standings: previous, at: 0 }
     const announce = async () => {
-      const { toStandingAnnouncement } = await loadSpeech()
-      const text = toStandingAnnouncement(last.standings, standings, userId)
+      const { toStandingSpeech } = await loadSpeech()
+      const text = toStandingSpeech(last.standings, standings, userId)
       if (text === null) return
       announced.current = { standings, at: Date.now() }
       say(text)

@@ -1,0 +1,32 @@
+import type { TieDecision } from '#contract/tournament-contract.ts'
+import { noAnswers } from '#domain/tournament/tournament.ts'
+import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { Problem } from '#server/platform/http/problem.ts'
+import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
+import type { LockedTournament } from '#server/pool/tournaments/tournament-start.ts'
+import { setTournament, type TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
+import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
+
+/**
+ * Stores the true answers, and in words who wins a shared first place. Throws a problem if no first place is shared. A repeat
+ * changes nothing.
+ */
+export async function decideTie(
+  trx: Db,
+  { tournament, now }: LockedTournament,
+  decided: TieDecision,
+  userId: number,
+): Promise<TournamentRecord> {
+  const isTied = tournament.active || tournament.decision !== undefined
+  if (tournament.cancelledReason !== undefined || (!isTied && decided.decision !== '')) throw new Problem('no-tie')
+  const { decision = '', trueAnswers = noAnswers } = tournament
+  const { trueAnswers: known = trueAnswers } = decided
+  if (decided.decision === decision && JSON.stringify(known) === JSON.stringify(trueAnswers)) return tournament
+  const columns = { true_answers: JSON.stringify(known), ...(isTied && { decision: decided.decision }) }
+  await setTournament(trx, tournament.id, columns)
+  await bumpTournamentVersion(trx, tournament.id)
+  const details = { tournamentId: tournament.id, ...decided }
+  await addAuditEntry(trx, { userId, action: 'tie decided', details }, now)
+  return requireTournament(trx, tournament.id)
+}
