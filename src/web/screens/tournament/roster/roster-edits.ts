@@ -3,8 +3,6 @@ import { type Tier, tierNames, tiers } from '#domain/tournament/tournament.ts'
 import {
   appendNames,
   findLines,
-  insertLines,
-  listNames,
   removeName,
   replaceName,
   type TierLists,
@@ -77,11 +75,11 @@ export function toRosterEdits({ state, edit, roster, rosterCheck }: Options) {
       rosterCheck.addIdentified(golfers.flat())
       rosterCheck.checkAllTiers(changed)
     },
-    /** Moves a line as typed. The same golfers are still listed, so nothing needs checking. */
-    move({ tier: from, name }: RosterLine, tier: Tier, before: string | null): void {
-      const changed = moveLine(texts, { tier: from, name }, tier, before)
-      if (changed.join('\n\n') === texts.join('\n\n')) return
-      const said = describeMove(changed, name, from, tier)
+    /** Moves a line as typed to the end of a tier. The same golfers are still listed, so nothing needs checking. */
+    move(line: RosterLine, tier: Tier): void {
+      if (tier === line.tier) return
+      const changed = moveLine(texts, line, tier)
+      const said = `${toDisplayName(line.name)} moved to tier ${tierNames[tier]}.`
       edit((form) => rearrange(form, { texts: changed, isMove: true, said }))
     },
     undo(): void {
@@ -96,24 +94,15 @@ export function toRosterEdits({ state, edit, roster, rosterCheck }: Options) {
 /** A golfer of the field with the rank to be kept. */
 export type ProposedGolfer = FieldGolfer & { readonly rank: number | null }
 
-/** Moves a line to another place, before the line of a name or to the end of a tier. */
+/** Moves a line to the end of a tier. */
 export function moveLine(
   texts: TierTexts,
   { tier: from, name }: Pick<RosterLine, 'tier' | 'name'>,
   tier: Tier,
-  before: string | null,
 ): TierTexts {
-  if (before === name) return texts
   const lines = findLines(texts[from], name)
   const rest = withTier(texts, from, removeName(texts[from], name))
-  return withTier(rest, tier, insertLines(rest[tier], lines, before))
-}
-
-function describeMove(texts: TierTexts, name: string, from: Tier, tier: Tier): string {
-  const names = listNames(texts[tier])
-  const place = `place ${names.indexOf(name) + 1} of ${names.length}`
-  const where = from === tier ? `${place} in tier ${tierNames[tier]}` : `tier ${tierNames[tier]}, ${place}`
-  return `${toDisplayName(name)} moved to ${where}.`
+  return withTier(rest, tier, appendNames(rest[tier], lines))
 }
 
 export function replaceLine(texts: TierTexts, { tier, name }: RosterLine, by: FieldGolfer): TierTexts {

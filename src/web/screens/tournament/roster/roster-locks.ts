@@ -56,6 +56,11 @@ export function createLockOf(locks: RosterLocks | null): LockOf {
   }
 }
 
+/** Whether a golfer can be put into a tier. A locked golfer can only stay, or go back. */
+export function mayMoveTo(line: RosterLine, tier: Tier, lock: LineLock | undefined): boolean {
+  return lock === undefined || tier === lock.tier || tier === line.tier
+}
+
 /** What decides which golfers must stay in their tiers (docs/rules.md, 8.5); null for a new tournament. */
 export function useRosterLocks(opened: TournamentResponse | null): RosterLocks | null {
   return useMemo(() => opened && toRosterLocks(opened.players ?? [], opened.entries?.length ?? 0), [opened])

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { PlayersVerification } from '#contract/verification-contract.ts'
-import type { Tier } from '#domain/tournament/tournament.ts'
+import { type Tier, tiers } from '#domain/tournament/tournament.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
 import type { TierTexts } from '#web/screens/tournament/values/tournament-values.ts'
-import { isInvalid, listPlayers, toRoster, toTierList } from './roster.ts'
+import { isInvalid, listGolfers, listPlayers, toRoster, toTierList } from './roster.ts'
 import {
   emptyRosterCheck,
   type RosterAction,
@@ -12,7 +12,7 @@ import {
   type Validation,
 } from './roster-check.ts'
 import { moveGolfersToTier, removeLine, replaceLine } from './roster-edits.ts'
-import { createLockOf, toRosterLocks } from './roster-locks.ts'
+import { createLockOf, mayMoveTo, toRosterLocks } from './roster-locks.ts'
 
 function buildValidation(inputName: string, overrides: Partial<Validation> = {}): Validation {
   return {
@@ -174,4 +174,27 @@ describe('the locks', () => {
     // The browser does not know the picks; the server decides.
     expect(lockOf(5)(left)).toBeUndefined()
   })
+})
+
+test('the golfers stand in the order of the given lists, and a name of two lists has two keys', () => {
+  const before: TierTexts = ['Ann Fairway\nBen Rough', 'Cy Cedar', '', '']
+  const after: TierTexts = ['Ben Rough', 'Cy Cedar', 'Ann Fairway\nBen Rough\nTyped Later', '']
+  const golfers = listGolfers(toRoster(after, emptyRosterCheck), before)
+  expect(golfers.map(({ key, line }) => [key, line.tier])).toEqual([
+    ['Ann Fairway 0', 2],
+    ['Ben Rough 0', 0],
+    ['Ben Rough 1', 2],
+    ['Cy Cedar 0', 1],
+    ['Typed Later 0', 2],
+  ])
+})
+
+test.each<[string, Tier, Tier | undefined, Tier[]]>([
+  ['not locked', 1, undefined, [0, 1, 2, 3]],
+  ['locked in the present tier', 1, 1, [1]],
+  ['locked in another tier', 1, 3, [1, 3]],
+])('the tiers of a golfer who is %s', (_state, tier, lockedIn, allowed) => {
+  const line = { tier, name: 'Ann Fairway', validation: undefined }
+  const lock = lockedIn === undefined ? undefined : { tier: lockedIn, reason: '4 people have entered' }
+  expect(tiers.filter((other) => mayMoveTo(line, other, lock))).toEqual(allowed)
 })

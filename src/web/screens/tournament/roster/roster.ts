@@ -49,6 +49,22 @@ export function toRoster(texts: TierTexts, check: RosterCheck) {
   }
 }
 
+/**
+ * All lines in the order of `orderedTexts`: a golfer who was moved keeps the place. The keys are unique, also where a name
+ * is in several lists.
+ */
+export function listGolfers({ tiers: list }: Pick<Roster, 'tiers'>, orderedTexts: TierTexts) {
+  const places = new Map(orderedTexts.flatMap(listNames).map((name, index) => [name, index]))
+  const placeOf = ({ name }: RosterLine) => places.get(name) ?? places.size
+  const lines = list.flatMap((tier) => tier.lines).toSorted((a, b) => placeOf(a) - placeOf(b))
+  const counts = new Map<string, number>()
+  return lines.map((line) => {
+    const count = counts.get(line.name) ?? 0
+    counts.set(line.name, count + 1)
+    return { key: `${line.name} ${count}`, line }
+  })
+}
+
 export function lineStatusOf({ validation }: Pick<RosterLine, 'validation'>): LineStatus {
   if (validation === undefined) return 'unchecked'
   if (validation.exactMatch) return 'exact'

@@ -1,12 +1,12 @@
 import { type RefObject, useRef, useState } from 'react'
 import type { Tier } from '#domain/tournament/tournament.ts'
-import { TierBoard } from '#web/screens/tournament/board/tier-board.tsx'
 import type { TournamentEditor } from '#web/screens/tournament/editor/use-tournament-editor.ts'
 import type { GolferMarks } from '#web/screens/tournament/proposal/golfer-marks.ts'
 import { TierProposal } from '#web/screens/tournament/proposal/tier-proposal.tsx'
 import styles from '#web/screens/tournament/tournament-form.module.css'
 import type { FieldName } from '#web/screens/tournament/values/tournament-values.ts'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { GolferList } from './golfer-list.tsx'
 import { RosterReport } from './roster-report.tsx'
 import { TierField } from './tier-field.tsx'
 
@@ -26,10 +26,7 @@ export function TournamentTiers({ editor, errors, headingRef, openList, onOpenLi
   const last = state.past.at(-1)
   const said = useRef<HTMLParagraphElement>(null)
   const [marks, setMarks] = useState<GolferMarks>(new Map())
-  const hasGolfers = areTiersEnabled && roster.tiers.some(({ lines }) => lines.length > 0)
-  const hasBoard = hasGolfers && !hasStarted
-  // The board shows the same golfers. Lists that are being typed stay open.
-  const isFolded = isPhone || (hasBoard && (last !== undefined || !editor.isNew))
+  const hasGolferList = areTiersEnabled && !hasStarted && roster.tiers.some(({ lines }) => lines.length > 0)
   return (
     <>
       <section className="stack-close ruled" aria-labelledby="lists">
@@ -58,19 +55,21 @@ export function TournamentTiers({ editor, errors, headingRef, openList, onOpenLi
             </>
           )}
         </p>
-        {hasBoard && <TierBoard {...{ editor, marks }} />}
-        <div className={styles.tiers}>
-          {roster.tiers.map((rosterTier) => {
-            const isOpen = openList === rosterTier.tier
-            return (
-              <TierField
-                key={rosterTier.tier}
-                {...{ editor, rosterTier, errors }}
-                isOpen={!isFolded || isOpen}
-                onToggle={isFolded ? () => onOpenList(isOpen ? null : rosterTier.tier) : null}
-              />
-            )
-          })}
+        <div className={styles.roster} data-listed={hasGolferList || undefined}>
+          {hasGolferList && <GolferList editor={editor} marks={marks} />}
+          <div className={styles.tiers}>
+            {roster.tiers.map((rosterTier) => {
+              const isOpen = openList === rosterTier.tier
+              return (
+                <TierField
+                  key={rosterTier.tier}
+                  {...{ editor, rosterTier, errors }}
+                  isOpen={!isPhone || isOpen}
+                  onToggle={isPhone ? () => onOpenList(isOpen ? null : rosterTier.tier) : null}
+                />
+              )
+            })}
+          </div>
         </div>
       </section>
       {areTiersEnabled && !hasStarted && <RosterReport {...{ editor, headingRef }} />}

@@ -57,14 +57,6 @@ export function removeName(text: string, name: string): string {
     .join('\n')
 }
 
-/** Inserts the lines of a name that were removed from another list before another name, or at the end. */
-export function insertLines(text: string, lines: readonly string[], before: string | null): string {
-  const all = toLines(text)
-  const index = before === null ? -1 : all.findIndex((line) => parseName(line) === before)
-  if (index < 0) return appendNames(text, lines)
-  return all.toSpliced(index, 0, ...lines).join('\n')
-}
-
 /** The lines with a name, as they were typed. */
 export function findLines(text: string, name: string): string[] {
   return toLines(text).filter((line) => parseName(line) === name)

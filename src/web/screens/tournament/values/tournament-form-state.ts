@@ -118,6 +118,12 @@ export function undoRearrangement(state: TournamentFormState): TournamentFormSta
   return last === undefined ? state : { ...withLists(state, last.tiers, last.ranks), past: state.past.slice(0, -1) }
 }
 
+/** The lists before golfers were moved one by one. They give the order on the screen, so that nobody's row jumps. */
+export function findOrderedTexts({ past, values }: TournamentFormState): TierTexts {
+  const firstMove = past.findLastIndex(({ isMove }) => !isMove) + 1
+  return past[firstMove]?.tiers ?? values.tiers
+}
+
 function withLists(state: TournamentFormState, texts: TierTexts, ranks: Ranks): TournamentFormState {
   return { ...change(state, { tiers: texts, ranks }, tiers.map(tierField)), listErrors: [] }
 }
