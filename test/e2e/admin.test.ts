@@ -240,7 +240,7 @@ describe('ending a tournament', () => {
       await expectBanner(page, outcome)
     }
     await act(page, 'Dismiss').click()
-    expect(await page.getByText(`${name} was ended.`).count()).toBe(0)
+    await page.getByText(`${name} was ended.`).waitFor({ state: 'detached' })
   })
 })
 

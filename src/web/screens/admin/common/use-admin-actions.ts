@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { createContext, useContext, useRef, useState } from 'react'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import type { ApiClient } from '#web/api/api-client.ts'
 import { toProblemText } from '#web/api/api-problem.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
@@ -15,13 +15,13 @@ type ActionOutcome = {
 export type AdminAction<Result> = {
   /** Identifies the button that was pressed. */
   readonly key: string
-  /** "clearing the server cache": it says so while it runs, and that there was an error if it fails. */
+  /** Gerund for the banner, for example "clearing the server cache". */
   readonly doing: string
   readonly work: (client: ApiClient) => Promise<Result>
-  /** For a failure, in place of that sentence. */
+  /** What the banner says after a failure; by default, that there was an error doing it. */
   readonly failedText?: string
   /** The outcome to show; absent for actions that only read. */
-  readonly succeeded?: (result: Result) => Omit<ActionOutcome, 'kind'>
+  succeeded?(result: Result): Omit<ActionOutcome, 'kind'>
 }
 
 type AdminActions = ReturnType<typeof useActionRunner>
@@ -34,36 +34,33 @@ export function useAdminActions(): AdminActions {
   return actions
 }
 
-/** Runs the actions of the admin screen, one at a time, and keeps the outcome of the last. */
+/** Every action of the admin screen is a mutation with this key, so that only one runs at a time. */
+const mutationKey = ['admin-action']
+
+/** Runs the actions of the admin screen, and keeps the outcome of the last. */
 export function useActionRunner() {
   const client = useApi()
   const queries = useQueryClient()
-  const isRunning = useRef(false)
-  /** The key of the running action. */
-  const [busy, setBusy] = useState<string | null>(null)
-  const [outcome, setOutcome] = useState<ActionOutcome | null>(null)
+  const { mutateAsync, reset, ...last } = useMutation({
+    mutationKey,
+    mutationFn: ({ work }: AdminAction<unknown>) => work(client),
+    onSettled(_result, _error, { succeeded }) {
+      // Also after a failure: the server may have acted although its response was lost.
+      if (succeeded) refetchAll()
+    },
+  })
 
   /** Returns the action’s result; undefined if it failed, which the banner reports. */
   async function run<Result>(action: AdminAction<Result>): Promise<Result | undefined> {
     // A double click can arrive before React re-renders.
-    if (isRunning.current) return undefined
-    isRunning.current = true
-    setBusy(action.key)
-    const { doing, failedText = `There was an error ${doing}.` } = action
-    setOutcome({ kind: 'busy', text: `${doing.charAt(0).toUpperCase()}${doing.slice(1)}…` })
-    try {
-      const result = await action.work(client)
-      setOutcome(action.succeeded ? { kind: 'success', ...action.succeeded(result) } : null)
+    if (queries.isMutating({ mutationKey }) > 0) return undefined
+    let result: Result | undefined
+    const work = async () => {
+      result = await action.work(client)
       return result
-    } catch (error) {
-      setOutcome({ kind: 'danger', text: failedText, detail: toProblemText(error) })
-      return undefined
-    } finally {
-      isRunning.current = false
-      setBusy(null)
-      // Also after a failure: the server may have acted although its response was lost.
-      if (action.succeeded) refetchAll()
     }
+    await mutateAsync({ ...action, work }).catch(() => undefined)
+    return result
   }
 
   function refetchAll(): void {
@@ -72,5 +69,19 @@ export function useActionRunner() {
     }
   }
 
-  return { busy, outcome, dismiss: () => setOutcome(null), run }
+  const busy = last.isPending ? last.variables.key : null
+  return { busy, outcome: toOutcome(last), dismiss: reset, run }
+}
+
+type LastAction = Pick<
+  UseMutationResult<unknown, Error, AdminAction<unknown>>,
+  'status' | 'variables' | 'data' | 'error'
+>
+
+function toOutcome({ status, variables: action, data, error }: LastAction): ActionOutcome | null {
+  if (action === undefined || status === 'idle') return null
+  const { doing, failedText = `There was an error ${doing}.` } = action
+  if (status === 'pending') return { kind: 'busy', text: `${doing.charAt(0).toUpperCase()}${doing.slice(1)}…` }
+  if (status === 'error') return { kind: 'danger', text: failedText, detail: toProblemText(error) }
+  return action.succeeded ? { kind: 'success', ...action.succeeded(data) } : null
 }
