@@ -3,6 +3,7 @@ import { Redirect, Route, Switch } from 'wouter'
 import { organiserLinkPath } from '#contract/identity-paths.ts'
 import { NotFoundScreen } from '#web/screens/not-found/not-found-screen.tsx'
 import { PoolScreen } from '#web/screens/pool/pool-screen.tsx'
+import { loadDialog } from '#web/ui/modal.tsx'
 import { decodePath } from '#web/url/decode-path.ts'
 import { useVisit } from '#web/url/use-address.ts'
 import { RequireRole, RequireSession } from './access/require-session.tsx'
@@ -60,6 +61,7 @@ const powerUserScreens: Screens = [
 
 /** What users are likely to open next. */
 const likely = [
+  loadDialog,
   () => import('#web/screens/pool/entry/entry-content.tsx'),
   () => import('#web/golfer/golfer-content.tsx'),
   () => import('#web/screens/home/home-screen.tsx'),

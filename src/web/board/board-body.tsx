@@ -74,7 +74,7 @@ export function BoardBody({ ref, ...latest }: BoardVersion & { ref?: Ref<BoardHa
       onKeyDown={({ key }) => key === ' ' && hold()}
       onFocus={(event) => setFocused(toFocusedControl(event))}
       // The details of a row return the focus to it, and the row that gets it next must stay rendered.
-      onBlur={({ relatedTarget }) => relatedTarget?.closest('dialog, tbody') ?? setFocused(null)}
+      onBlur={({ relatedTarget }) => relatedTarget?.closest('[role="dialog"], tbody') ?? setFocused(null)}
     >
       {listLines(inWindow, order, focused?.key).map((line) => (
         <Fragment key={line}>{renderRow(line)}</Fragment>

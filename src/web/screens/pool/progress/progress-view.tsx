@@ -1,3 +1,4 @@
+import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useMemo, useState } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
@@ -46,10 +47,6 @@ export function ProgressView({ pool, leaderboard, own, rivalEntries }: Props) {
   const places = createPlaceScale(worst)
   const highest = Math.max(...points.flatMap(({ wins }) => wins)) > 0.2 ? 1 : 0.2
   const spoken = entries.map(({ name }, line) => `${name}: ${toFigures(shown, line)}`)
-  function showBoard(button: HTMLElement): void {
-    button.closest('dialog')?.close()
-    openVersion(shown?.version ?? null)
-  }
   return (
     <div className="stack">
       <div className={styles.charts}>
@@ -76,9 +73,9 @@ export function ProgressView({ pool, leaderboard, own, rivalEntries }: Props) {
       />
       <p className="strong">{toReplayText(shown)}</p>
       {shown.version < leaderboard.version && (
-        <button type="button" className="button-text" onClick={({ currentTarget }) => showBoard(currentTarget)}>
+        <Dialog.Close className="button-text" onClick={() => openVersion(shown.version)}>
           Show the board of this moment
-        </button>
+        </Dialog.Close>
       )}
       <ul>
         {entries.map(({ row, className }, index) => (

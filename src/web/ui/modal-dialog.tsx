@@ -1,0 +1,82 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { type ReactNode, Suspense, useRef } from 'react'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { LoadingPanel } from './message-panel.tsx'
+import styles from './modal.module.css'
+
+export type ModalDialogProps = {
+  open: boolean
+  /** Called for the buttons, the backdrop and Escape. */
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  /** The buttons below the body. */
+  actions?: ReactNode
+  /** The details of something: closed by a × beside the title instead of a button below the body. */
+  isPanel?: boolean
+  size?: 'normal' | 'large'
+  /** Where the focus goes on closing; by default, back to where it was. */
+  getFinalFocus?: (() => HTMLElement | null) | undefined
+  findOpener: () => HTMLElement | null
+}
+
+/** The dialog stays when the code of its content could not be loaded. */
+const failedBody = (
+  <p role="alert">
+    This could not be loaded.{' '}
+    <button type="button" className="button-link" onClick={() => location.reload()}>
+      Reload the page
+    </button>
+  </p>
+)
+
+/** A modal dialog. A long body scrolls inside it. Its content is there while it is open or fades out. */
+export function ModalDialog({
+  open,
+  onClose,
+  title,
+  children,
+  actions,
+  isPanel = false,
+  size = 'normal',
+  getFinalFocus,
+  findOpener,
+}: ModalDialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  const buttons = useRef<HTMLDivElement>(null)
+  const findFirstButton = () => (isPanel ? popup : buttons).current?.querySelector('button') ?? true
+  return (
+    <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} forceRender />
+        <Dialog.Popup
+          ref={popup}
+          className={styles.modal}
+          data-size={size}
+          initialFocus={findFirstButton}
+          finalFocus={() => getFinalFocus?.() ?? findOpener() ?? true}
+        >
+          <div className={styles.head}>
+            <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+            {isPanel && (
+              <Dialog.Close className={styles.cross} aria-label="Close">
+                ×
+              </Dialog.Close>
+            )}
+          </div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long body must be scrollable by keyboard. */}
+          <section className={styles.body} tabIndex={0} aria-label="Dialog content">
+            <ErrorBoundary fallback={failedBody}>
+              <Suspense fallback={<LoadingPanel />}>{children}</Suspense>
+            </ErrorBoundary>
+          </section>
+          {actions && (
+            <div className={styles.actions} ref={buttons}>
+              {actions}
+            </div>
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
