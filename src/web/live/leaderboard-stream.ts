@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser'
 import type { LeaderboardUpdate } from '#contract/leaderboard-contract.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { toBackoffMs } from './backoff.ts'
@@ -120,25 +121,28 @@ type StreamHandlers = {
 
 /**
  * Reads a stream of server-sent events until it ends. (The browser's EventSource cannot send a bearer token.) Throws
- * when the connection breaks. A message of an unknown shape is ignored. Each message of our server has one line of data.
+ * when the connection breaks. A message of an unknown shape is ignored.
  */
 async function readLeaderboardStream(body: ReadableStream<Uint8Array>, handlers: StreamHandlers): Promise<void> {
   const decoder = new TextDecoder()
   const reader = body.getReader()
-  let rest = ''
+  const parser = createParser({
+    maxBufferSize,
+    onEvent({ data }) {
+      const update = parseUpdate(data)
+      if (typeof update?.version === 'number') handlers.onUpdate(update)
+    },
+    onError(error) {
+      if (error.type === 'max-buffer-size-exceeded') throw error
+    },
+  })
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     handlers.onActivity()
-    const messages = (rest + decoder.decode(chunk.value, { stream: true })).split('\n\n')
-    rest = messages.pop() ?? ''
-    if (rest.length > maxBufferSize) throw new Error('A message of the stream does not end.')
-    for (const message of messages) {
-      const update = parseUpdate(/^data:(.*)$/m.exec(message)?.[1])
-      if (typeof update?.version === 'number') handlers.onUpdate(update)
-    }
+    parser.feed(decoder.decode(chunk.value, { stream: true }))
   }
 }
 
-function parseUpdate(text = 'null'): LeaderboardUpdate | null {
+function parseUpdate(text: string): LeaderboardUpdate | null {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { feedCheckedHeader } from '#contract/paths.ts'
 import { feedSource } from '#domain/field/field.ts'
@@ -329,6 +329,29 @@ describe('a live connection', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(connection.getSnapshot()).toMatchObject({ leaderboard: { version: 1 }, connection: 'live' })
   })
+})
+
+test.each([
+  ['in two parts', ['event: leaderboard\ndata: {"vers', 'ion":2,"feedChecked":null,"spreadMs":0}\n\n']],
+  ['with other line ends', ['data: {"version":2,"feedChecked":null,"spreadMs":0}\r\n\r\n']],
+  ['with two lines of data', ['data: {"version":2,\ndata: "feedChecked":null,"spreadMs":0}\n\n']],
+])('a message that arrives %s is read', async (_how, parts) => {
+  const world = createWorld()
+  const { connection } = await open(world)
+  world.version = 2
+  for (const part of parts) world.write(part)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(connection.getSnapshot().leaderboard?.version).toBe(2)
+})
+
+test('a stream whose message does not end is closed, and opened again', async () => {
+  const world = createWorld()
+  const { connection } = await open(world)
+  world.write(`data: ${'x'.repeat(70_000)}`)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(connection.getSnapshot().connection).toBe('polling')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([connection.getSnapshot().connection, world.streamsOpened]).toEqual(['live', 2])
 })
 
 describe('a live connection with a delay', () => {
