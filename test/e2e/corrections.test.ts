@@ -57,7 +57,7 @@ it('an organiser corrects a score in the details of a golfer, and everyone sees 
   await form.getByRole('button', { name: 'Save' }).click()
   await form.getByText(/now has out \(WD\) \(Left hurt\) by .+\. Yours: out \(DQ\), R1 59 \(Wrong card\)/).waitFor()
   await form.getByRole('button', { name: 'Save' }).click()
-  await eventually(() => page.locator(row).getByRole('cell').first().textContent()).toBe('DQ')
+  await eventually(() => page.locator(row).locator('td, th').first().textContent()).toBe('DQ')
 
   await page.goto('/admin')
   const section = page.getByRole('region', { name: /^Corrected scores/ })

@@ -20,8 +20,8 @@ it('a past tournament is one click away on both boards, says Final, and is reque
   await dialog.waitFor()
   expect(await dialog.getByRole('link').allTextContents()).toEqual(['The next one', instance.simulator.name])
   // The page behind it stays where it is.
-  const readOverflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
-  expect(await readOverflow()).toBe('hidden')
+  const readOverflow = () => page.evaluate(() => getComputedStyle(document.body).overflowY)
+  await eventually(readOverflow).toBe('hidden')
   expect(await findAxeViolations(page)).toEqual([])
   let asked = 0
   page.on('request', (request) => {
@@ -31,7 +31,7 @@ it('a past tournament is one click away on both boards, says Final, and is reque
   await page.waitForURL(`**/pool/${instance.tournamentId}`)
   await boardOf(page, 'Pool standings').waitFor()
   await dialog.waitFor({ state: 'detached' })
-  expect(await readOverflow()).toBe('visible')
+  await eventually(readOverflow).toBe('visible')
   await page.locator('main').getByText('Final', { exact: true }).waitFor()
   expect(asked).toBe(1)
   await page.clock.fastForward('05:00')

@@ -4,7 +4,8 @@ import { type Golfer, noValue } from '#domain/field/field.ts'
 export type BoardName = 'Pool standings' | 'Golfers leaderboard' | 'What if'
 
 export function boardOf(page: Page, name: BoardName): Locator {
-  return page.getByRole('table', { name })
+  // A board is hidden from screen readers while a dialog is open, but still there.
+  return page.getByRole('table', { name, includeHidden: true })
 }
 
 /** Runs `read` while the boards of the page render all rows, as for printing, and not only those near the window. */

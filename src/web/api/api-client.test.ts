@@ -61,43 +61,6 @@ const rejection = (code: 'antiforgery' | 'entries-closed' | 'unauthenticated' | 
   body: { type: problemType(code), title: 'no', status },
 })
 
-describe('a prefetched request', () => {
-  test('is sent once, and the first request for its path takes the response', async () => {
-    const { client, requests } = await createHarness({ respond: (_request, index) => ({ body: { name: `${index}` } }) })
-    client.prefetch(['/api/user'])
-    expect(await client.get('/api/user')).toEqual({ name: '0' })
-    expect(await client.get('/api/user')).toEqual({ name: '1' })
-    expect(requests).toHaveLength(2)
-  })
-
-  test('is not used for a conditional, changing or aborted request', async () => {
-    const { client } = await createHarness({ respond: (_request, index) => ({ body: { name: `${index}` } }) })
-    client.prefetch(['/api/user'])
-    const other = await client.getVersioned('/api/user', { etag: '"a"' })
-    expect(other).toMatchObject({ status: 'new', body: { name: '1' } })
-    expect(await client.send('POST', '/api/user', {})).toEqual({ name: '2' })
-    await expect(client.get('/api/user', { signal: AbortSignal.abort() })).rejects.toThrow('abort')
-  })
-
-  test('reports its failure to the request that takes it', async () => {
-    const { client } = await createHarness({ respond: () => ({ status: 404 }) })
-    client.prefetch(['/api/user'])
-    await expect(client.get('/api/user')).rejects.toMatchObject({ code: 'not-found' })
-  })
-
-  test('that failed, or that precedes a change, is not used later', async () => {
-    const { client } = await createHarness({
-      respond: (_request, index) => (index === 0 ? { status: 404 } : { body: { name: `${index}` } }),
-    })
-    client.prefetch(['/api/user'])
-    await expect(client.get('/api/user')).rejects.toThrow()
-    expect(await client.get('/api/user')).toEqual({ name: '1' })
-    client.prefetch(['/api/user'])
-    await client.send('POST', '/api/user', {})
-    expect(await client.get('/api/user')).toEqual({ name: '4' })
-  })
-})
-
 describe('the API client', () => {
   test('sends the bearer token and parses the response', async () => {
     const { client, requests } = await createHarness({ respond: () => ({ body: { name: 'x' } }) })

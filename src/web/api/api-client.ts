@@ -30,44 +30,12 @@ type Session = {
 /** The default timeout. Repeating an aborted change is safe (docs/security.md, 12.3). */
 const timeoutMs = 20_000
 
-/** Prefetched responses expire after this time. */
-const prefetchTtlMs = 15_000
-
 /**
  * Calls the API. Every call may throw an `ApiProblem`. After a rejected access token (docs/security.md, 1.3) or XSRF
  * token (docs/security.md, 3.2), the client gets a new one and retries once.
  */
 export function createApiClient(session: Session) {
-  const prefetches = new Map<string, Promise<Response>>()
-
-  /** Requests `paths` before a screen needs them. The first request for a path takes its response. */
-  function prefetch(paths: readonly string[]): void {
-    for (const path of paths) {
-      const response = requestFromServer(path)
-      // A waiting request gets the error; later ones go to the server.
-      response.catch(() => prefetches.delete(path))
-      prefetches.set(path, response)
-    }
-    setTimeout(() => prefetches.clear(), prefetchTtlMs)
-  }
-
-  async function takePrefetched(path: string, { method, headers, signal }: RequestInit) {
-    if (method !== undefined || new Headers(headers).has('If-None-Match')) return undefined
-    const response = prefetches.get(path)
-    prefetches.delete(path)
-    const taken = await response
-    signal?.throwIfAborted()
-    return taken
-  }
-
   async function request(path: string, options: RequestInit = {}): Promise<Response> {
-    // A change makes prefetched responses stale.
-    if (changesState(options.method)) prefetches.clear()
-    const prefetched = prefetches.size > 0 && (await takePrefetched(path, options))
-    return prefetched || requestFromServer(path, options)
-  }
-
-  async function requestFromServer(path: string, options: RequestInit = {}): Promise<Response> {
     const init = { signal: AbortSignal.timeout(timeoutMs), ...options }
     const token = isSameOrigin(path) ? await session.getAccessToken() : undefined
     let response = await sendRequest(path, init, token)
@@ -129,7 +97,7 @@ export function createApiClient(session: Session) {
     return read(await request(path, { ...options, method, headers, body: JSON.stringify(body) }))
   }
 
-  return { request, prefetch, get, getVersioned, send }
+  return { request, get, getVersioned, send }
 }
 
 type Options = { signal?: AbortSignal }

@@ -39,6 +39,7 @@ export const queryKeys = {
   tournamentList: ['tournament', 'all'],
   tournament: (tournamentId: number) => ['tournament', tournamentId],
   leaderboard: (tournamentId: number) => ['tournament', tournamentId, 'live'],
+  firstLeaderboard: (tournamentId: number) => ['tournament', tournamentId, 'first'],
   history: (tournamentId: number) => ['history', tournamentId],
   playerProfile: (tournamentId: number, espnId: string) => ['tournament', tournamentId, 'player', espnId],
   // The next three must not be refetched when a tournament changes: two belong to open forms, one polls the feed.

@@ -57,6 +57,22 @@ export function getLeaderboard(
   return client.getVersioned<Leaderboard>(api.leaderboard(tournamentId), validator, signal ? { signal } : {})
 }
 
+/** For how long the response to an early request for scores can be used. */
+const earlyMs = 15_000
+
+/** A request for the scores of a board that begins before the board is on the screen, which takes its response. */
+export function firstLeaderboardQuery(client: ApiClient, tournamentId: number) {
+  return queryOptions({
+    queryKey: queryKeys.firstLeaderboard(tournamentId),
+    // Without the signal of the query, it has the time limit of the client.
+    queryFn: () => getLeaderboard(client, tournamentId),
+    staleTime: earlyMs,
+    gcTime: earlyMs,
+    retry: false,
+    structuralSharing: false,
+  })
+}
+
 /** Before the start the server polls the feed once an hour, so withdrawals need no faster refresh than this. */
 const refetchMs = 5 * 60_000
 

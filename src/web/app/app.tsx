@@ -27,7 +27,6 @@ import { createSession } from '#web/session/session.ts'
 import { findStoredUser, removeStoredUser } from '#web/session/stored-user.ts'
 import { SessionContext } from '#web/session/use-session.ts'
 import { createUpdateCheck } from './frame/update-check.ts'
-import { readCurrentTournamentId } from './page/page-settings.ts'
 import { toTrustedScriptUrl } from './page/script-url.ts'
 import { AppRoutes, preloadOnInput } from './routes.tsx'
 
@@ -99,13 +98,11 @@ export function createAppServices(mainScript: string) {
   const client = createApiClient({ ...session, onOtherVersion: updateCheck.report })
   return {
     session,
-    /** Restores the cached board of the page, or fetches its board in parallel to the first rendering. */
+    /** Restores the cached board of the page. */
     open: async () => {
       if (!needsUser(location.pathname)) return
-      const isRestored = await restoreLastBoard(queries, getSubject())
+      await restoreLastBoard(queries, getSubject())
       void session.resume()
-      const tournamentId = findBoard(location.pathname)
-      if (!isRestored && tournamentId !== undefined) client.prefetch(listBoardPaths(tournamentId))
     },
     startOfflineCache: () => startOfflineCache(queries, getCacheOwner),
     // biome-ignore lint/suspicious/noConsole: sign-in errors that the user does not see go to the console only.
@@ -125,25 +122,11 @@ function isSignInStep(path: string): boolean {
   return path === appSignInPath || path === signInCallbackPath
 }
 
-/** The id of the tournament whose board is at this path. */
-function findBoard(path: string): number | undefined {
-  const board = /^\/(?:pool|golfers)(?:\/(\d+))?\/?$/.exec(path)
-  if (board === null) return undefined
-  return board[1] === undefined ? readCurrentTournamentId() : Number(board[1])
-}
-
-/** What a board requests one after the other as it is rendered. */
-function listBoardPaths(tournamentId: number): string[] {
-  const paths = [api.user(), api.tournamentCurrent(), api.tournament(tournamentId, { players: true, entries: true })]
-  // An imported tournament has no leaderboard.
-  return tournamentId === readCurrentTournamentId() ? [...paths, api.leaderboard(tournamentId)] : paths
-}
-
-/** Whether a cached board is ready to show. A slow disk delays the first paint only until the timeout. */
-async function restoreLastBoard(queries: QueryClient, subject: string | undefined): Promise<boolean> {
-  if (findCacheOwner() === null) return false
-  const timeout = new Promise<false>((resolve) => setTimeout(resolve, restoreTimeoutMs, false))
-  return Promise.race([restoreCachedBoard(queries, subject).catch(() => false), timeout])
+/** Fills the queries of the cached board. A slow disk delays the first paint only until the timeout. */
+async function restoreLastBoard(queries: QueryClient, subject: string | undefined): Promise<void> {
+  if (findCacheOwner() === null) return
+  const timeout = new Promise((resolve) => setTimeout(resolve, restoreTimeoutMs))
+  await Promise.race([restoreCachedBoard(queries, subject).catch(() => undefined), timeout])
 }
 
 /** Retries transient errors only. */

@@ -1,6 +1,12 @@
-import { type ComponentType, lazy } from 'react'
-import { Redirect, Route, Switch } from 'wouter'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, lazy, useEffect } from 'react'
+import { Redirect, Route, Switch, useParams } from 'wouter'
+import { parseId } from '#contract/id.ts'
 import { organiserLinkPath } from '#contract/identity-paths.ts'
+import { queryKeys } from '#web/api/resource-query.ts'
+import { currentTournamentQuery, firstLeaderboardQuery, tournamentQuery } from '#web/api/tournament-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { userQuery } from '#web/api/user-queries.ts'
 import { NotFoundScreen } from '#web/screens/not-found/not-found-screen.tsx'
 import { PoolScreen } from '#web/screens/pool/pool-screen.tsx'
 import { loadDialog } from '#web/ui/modal.tsx'
@@ -9,6 +15,7 @@ import { useVisit } from '#web/url/use-address.ts'
 import { RequireRole, RequireSession } from './access/require-session.tsx'
 import { AppLayout } from './frame/app-layout.tsx'
 import type { UpdateCheck } from './frame/update-check.ts'
+import { readCurrentTournamentId } from './page/page-settings.ts'
 
 const AdminScreen = screen(() => import('#web/screens/admin/admin-screen.tsx'), 'AdminScreen')
 const AuthenticationScreen = screen(
@@ -31,6 +38,9 @@ const ScoresScreen = screen(() => import('#web/screens/scores/scores-screen.tsx'
 const SeasonFormScreen = screen(() => import('#web/screens/season/edit/season-form-screen.tsx'), 'SeasonFormScreen')
 const SeasonScreen = screen(() => import('#web/screens/season/season-screen.tsx'), 'SeasonScreen')
 const TournamentScreen = screen(() => import('#web/screens/tournament/tournament-screen.tsx'), 'TournamentScreen')
+
+/** The screens that show the board of a tournament. */
+const boards: ReadonlySet<ComponentType> = new Set([PoolScreen, GolfersScreen])
 
 type Screens = readonly (readonly [path: string, screen: ComponentType])[]
 
@@ -106,6 +116,7 @@ export function AppRoutes({ updateCheck }: { updateCheck: UpdateCheck }) {
         ))}
         {signedInScreens.map(([path, Screen]) => (
           <Route path={path} key={path}>
+            {boards.has(Screen) && <EarlyBoard />}
             <RequireSession>
               <Screen />
             </RequireSession>
@@ -115,6 +126,24 @@ export function AppRoutes({ updateCheck }: { updateCheck: UpdateCheck }) {
       </Switch>
     </AppLayout>
   )
+}
+
+/** Requests together what a board would otherwise request one after the other as it is rendered. */
+function EarlyBoard() {
+  const queries = useQueryClient()
+  const client = useApi()
+  const { tournamentId } = useParams()
+  useEffect(() => {
+    const current = readCurrentTournamentId()
+    const id = tournamentId === undefined ? current : parseId(tournamentId)
+    if (id === undefined || queries.getQueryData(queryKeys.leaderboard(id)) !== undefined) return
+    void queries.prefetchQuery(userQuery)
+    void queries.prefetchQuery(currentTournamentQuery)
+    void queries.prefetchQuery(tournamentQuery(id))
+    // An imported tournament has no leaderboard.
+    if (id === current) void queries.prefetchQuery(firstLeaderboardQuery(client, id))
+  }, [queries, client, tournamentId])
+  return null
 }
 
 /** A screen whose code is loaded when it is first opened. */

@@ -4,6 +4,7 @@ import { feedCheckedHeader } from '#contract/paths.ts'
 import { feedSource } from '#domain/field/field.ts'
 import { buildEvent, buildField } from '#test/support/build-field.ts'
 import { createApiClient } from '#web/api/api-client.ts'
+import { ApiProblem } from '#web/api/api-problem.ts'
 import { type CachedLeaderboard, createLiveConnection, refreshIntervalMs } from './live-connection.ts'
 
 const minute = refreshIntervalMs
@@ -322,6 +323,26 @@ describe('a live connection', () => {
     expect(world.requests.at(-1)?.ifNoneMatch).toBe('"1"')
   })
 
+  it('takes the response to a request that was sent before, and asks again if that failed', async () => {
+    const world = createWorld()
+    const headers = new Headers({ [feedCheckedHeader]: '2026-04-09T11:59:00.000Z' })
+    const response = { status: 'new', body: buildLeaderboard(1), etag: '"1"', headers } as const
+    const first = await open(world, { takeEarly: () => Promise.resolve(response) })
+    expect(first.connection.getSnapshot()).toMatchObject({
+      leaderboard: { version: 1 },
+      feedChecked: '2026-04-09T11:59:00.000Z',
+    })
+    expect(world.requests).toHaveLength(0)
+    const takeEarly = vi
+      .fn()
+      .mockReturnValue(undefined)
+      .mockReturnValueOnce(Promise.reject(new ApiProblem('offline')))
+    const second = await open(world, { takeEarly })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(second.connection.getSnapshot()).toMatchObject({ leaderboard: { version: 1 }, failure: null })
+    expect(world.requests).toHaveLength(1)
+  })
+
   it('ignores messages of an unknown shape', async () => {
     const world = createWorld()
     const { connection } = await open(world)
@@ -427,7 +448,7 @@ describe('a live connection with a delay', () => {
   })
 })
 
-type Choices = Partial<Pick<Parameters<typeof createLiveConnection>[0], 'delayMs' | 'findPast'>> & {
+type Choices = Partial<Pick<Parameters<typeof createLiveConnection>[0], 'delayMs' | 'findPast' | 'takeEarly'>> & {
   isActive?: boolean
   cache?: Parameters<typeof createLiveConnection>[0]['cache']
 }

@@ -1,6 +1,6 @@
 import type { Leaderboard, LeaderboardUpdate } from '#contract/leaderboard-contract.ts'
 import { api, feedCheckedHeader } from '#contract/paths.ts'
-import type { ApiClient } from '#web/api/api-client.ts'
+import type { ApiClient, Versioned } from '#web/api/api-client.ts'
 import type { ApiProblem } from '#web/api/api-problem.ts'
 import { getLeaderboard } from '#web/api/tournament-queries.ts'
 import { toBackoffMs } from './backoff.ts'
@@ -47,6 +47,8 @@ type Options = {
   /** The recorded versions from the one of that time on, or all, in milliseconds since 1970. */
   readonly findPast?: (time: number) => Promise<readonly Leaderboard[]>
   readonly environment: LiveEnvironment
+  /** The response to a request that was sent before the board was there; undefined without one. */
+  readonly takeEarly?: () => Promise<Versioned<Leaderboard>> | undefined
   readonly cache?: {
     readonly read: () => CachedLeaderboard | undefined
     readonly write: (cached: CachedLeaderboard) => void
@@ -59,7 +61,7 @@ type Options = {
  * stream is closed, and only the interval keeps the tab's title up to date.
  */
 export function createLiveConnection(options: Options) {
-  const { client, tournamentId, environment, cache, delayMs = 0, findPast } = options
+  const { client, tournamentId, environment, cache, delayMs = 0, findPast, takeEarly } = options
   const cached = cache?.read()
   let etag = cached?.etag
   /** Of those that were received. With a delay, it may not be shown yet. */
@@ -138,7 +140,8 @@ export function createLiveConnection(options: Options) {
 
   async function fetchLeaderboard(signal: AbortSignal): Promise<void> {
     const validator = etag === undefined ? undefined : { etag }
-    const response = await getLeaderboard(client, tournamentId, validator, signal)
+    const early = validator === undefined ? takeEarly?.() : undefined
+    const response = await (early ?? getLeaderboard(client, tournamentId, validator, signal))
     // A response may arrive after its request was aborted; it must not replace a newer one.
     signal.throwIfAborted()
     const feedChecked = toLater(state.feedChecked, response.headers.get(feedCheckedHeader))

@@ -1,9 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import { createPool } from '#domain/entries/pool.ts'
 import { type Standings, scorePool } from '#domain/standings/standings.ts'
 import type { Tournament, TournamentWithEntries } from '#domain/tournament/tournament.ts'
+import type { ApiClient } from '#web/api/api-client.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
+import { firstLeaderboardQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { useTvDelay } from '#web/replay/tv-delay.ts'
 import { replayQuery, usePastBoard } from '#web/replay/use-past-board.ts'
@@ -63,6 +65,7 @@ function useLiveLeaderboard({ id, active }: Pick<Tournament, 'id' | 'active'>): 
       findPast: (time) =>
         cache.fetchQuery({ ...replayQuery(client, id), staleTime: 0 }).then((replay) => replay.boardsFrom(time)),
       environment: browserEnvironment,
+      takeEarly: () => takeFirstLeaderboard(cache, client, id),
       cache: {
         read: () => cache.getQueryData<CachedLeaderboard>(key),
         write: (cached) => cache.setQueryData<CachedLeaderboard>(key, cached),
@@ -75,6 +78,16 @@ function useLiveLeaderboard({ id, active }: Pick<Tournament, 'id' | 'active'>): 
     const isPast = past !== null
     return { ...state, leaderboard: past ?? state.leaderboard, isPast, delay, refresh: connection.refresh }
   }, [state, connection, past, delay])
+}
+
+/** The response to the early request for scores, which is used once. */
+function takeFirstLeaderboard(queries: QueryClient, client: ApiClient, tournamentId: number) {
+  const query = firstLeaderboardQuery(client, tournamentId)
+  const early = queries.getQueryState(query.queryKey)
+  if (early === undefined || early.status === 'error') return undefined
+  const response = queries.fetchQuery(query)
+  queries.removeQueries({ queryKey: query.queryKey, exact: true })
+  return response
 }
 
 /**

@@ -45,6 +45,12 @@ export function ModalDialog({
   const popup = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
   const findFirstButton = () => (isPanel ? popup : buttons).current?.querySelector('button') ?? true
+  /** What takes the focus is scrolled into view. Without it the focus stays: the next screen may have taken it already. */
+  function findFinalFocus(): HTMLElement | false {
+    const element = getFinalFocus?.() ?? findOpener()
+    element?.scrollIntoView({ block: 'nearest' })
+    return element ?? false
+  }
   return (
     <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
@@ -54,7 +60,7 @@ export function ModalDialog({
           className={styles.modal}
           data-size={size}
           initialFocus={findFirstButton}
-          finalFocus={() => getFinalFocus?.() ?? findOpener() ?? true}
+          finalFocus={findFinalFocus}
         >
           <div className={styles.head}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>
