@@ -26,6 +26,7 @@ import { openOidcManager } from '#web/session/oidc-client.ts'
 import { createSession } from '#web/session/session.ts'
 import { findStoredUser, removeStoredUser } from '#web/session/stored-user.ts'
 import { SessionContext } from '#web/session/use-session.ts'
+import { useSearchInTransition } from '#web/url/use-address.ts'
 import { createUpdateCheck } from './frame/update-check.ts'
 import { toTrustedScriptUrl } from './page/script-url.ts'
 import { AppRoutes, preloadOnInput } from './routes.tsx'
@@ -183,7 +184,7 @@ export function App({
     <SessionContext value={{ session, reportError }}>
       <ApiContext value={client}>
         <QueryClientProvider client={queries}>
-          <Router aroundNav={followLink}>
+          <Router aroundNav={followLink} searchHook={useSearchInTransition}>
             <AppRoutes updateCheck={updateCheck} />
           </Router>
         </QueryClientProvider>

@@ -1,27 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useMemo } from 'react'
+import { parseId } from '#contract/id.ts'
 import { createPool } from '#domain/entries/pool.ts'
 import { filterByGroup } from '#domain/standings/friend-group.ts'
 import { type Standings, scorePool } from '#domain/standings/standings.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { userQuery } from '#web/api/user-queries.ts'
-import { useAddress } from '#web/url/use-address.ts'
+import { readParameter, useParameter } from '#web/url/parameters.ts'
 
 /** The standings of the whole pool while a group’s are shown; null otherwise. */
 export const WholePoolContext = createContext<Standings | null>(null)
 
-const readGroup = () => /[?&]group=(\d+)/.exec(location.search)?.[1] ?? null
+const groupScreens = ['home', 'pool', 'golfers', 'season']
 
 /** A link from a view of a group to another view stays in the group. */
 export function keepGroup(to: string): string {
-  const group = readGroup()
-  if (group === null || !/^(\?|\/(home|pool|golfers|season)\b)(?!.*group=)/.test(to)) return to
+  const group = parseId(readParameter('group') ?? '')
+  const { pathname, searchParams } = new URL(to, location.href)
+  const [, screen = ''] = pathname.split('/')
+  if (group === undefined || !groupScreens.includes(screen) || searchParams.has('group')) return to
   return `${to}${to.includes('?') ? '&' : '?'}group=${group}`
 }
 
 /** The group in the URL, if the viewer is in it. */
 export function useGroup() {
-  const id = Number(useAddress(readGroup))
+  const id = Number(useParameter('group'))
   // Boards that an earlier version has stored know no groups.
   return useQuery(userQuery).data?.groups?.find((group) => group.id === id)
 }

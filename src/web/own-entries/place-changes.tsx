@@ -8,9 +8,9 @@ import { type Standings, scorePool, standingOfRow } from '#domain/standings/stan
 import { useApi } from '#web/api/use-api.ts'
 import { MovementMark } from '#web/board/board-number.tsx'
 import { BoardChoices, BoardToggle } from '#web/board/board-toggle.tsx'
-import { readVersion, replayQuery } from '#web/replay/use-past-board.ts'
+import { replayQuery } from '#web/replay/use-past-board.ts'
 import { ErrorPanel } from '#web/states/error-panel.tsx'
-import { useAddress } from '#web/url/use-address.ts'
+import { useParameter } from '#web/url/parameters.ts'
 import { readLastVersion } from './use-last-visit.ts'
 
 const spans = { visit: 'Last visit', round: 'This round', hour: 'Last hour' } as const
@@ -26,7 +26,7 @@ type Props = {
 /** Why the places of these rows have changed, by golfer (docs/rules.md, 7.11). */
 export function PlaceChanges({ standings, round, rows }: Props) {
   const { pool, golfers } = standings
-  const past = useAddress(readVersion)
+  const past = useParameter('at')
   const [lastVersion] = useState(() => (past === null ? readLastVersion(pool.tournament.id) : 0))
   const [span, setSpan] = useState<keyof typeof spans>(lastVersion > 0 ? 'visit' : 'round')
   const query = replayQuery(useApi(), pool.tournament.id)

@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { navigate } from 'wouter/use-browser-location'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { BoardRecord } from '#domain/history/board-history.ts'
@@ -8,18 +7,11 @@ import type { ApiClient } from '#web/api/api-client.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { yieldToBrowser } from '#web/time/yield-to-browser.ts'
-import { useAddress, withParameter } from '#web/url/use-address.ts'
+import { setParameter, useParameter } from '#web/url/parameters.ts'
 
-/** A board of the past has its version in the URL: `?at=412`. */
-const parameter = 'at'
-
-/** Opens the board of a version; null: the live one. */
+/** Opens the board of a version, `?at=412`; null: the live one. */
 export function openVersion(version: number | null): void {
-  navigate(withParameter(parameter, version === null ? null : String(version)), { replace: true })
-}
-
-export function readVersion(): string | null {
-  return new URLSearchParams(location.search).get(parameter)
+  setParameter('at', version === null ? null : String(version))
 }
 
 /** Loaded again by a view that is opened for a version that it does not have yet. */
@@ -40,12 +32,12 @@ export function replayQuery(client: ApiClient, tournamentId: number, version = 0
 
 /** The board of the version in the URL; null without one, until it has been loaded, and if it is not recorded. */
 export function usePastBoard(tournamentId: number): Leaderboard | null {
-  const version = useAddress(readVersion)
+  const version = useParameter('at')
   const { data } = useQuery({ ...replayQuery(useApi(), tournamentId, Number(version)), enabled: version !== null })
   return useMemo(() => (version === null ? null : (data?.boardAt(Number(version)) ?? null)), [data, version])
 }
 
 /** Whether the URL asks for a board of the past. */
 export function useIsReplay(): boolean {
-  return useAddress(readVersion) !== null
+  return useParameter('at') !== null
 }

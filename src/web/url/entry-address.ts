@@ -4,16 +4,14 @@ export type EntryKey = { readonly entryId: number; readonly entryNumber: number 
 /** The same for those who know its owner only. */
 export type OwnerKey = { readonly userId: number; readonly entryNumber: number }
 
-export const entryParameter = 'entry'
-
 /** The address of an entry’s details: `/pool/{tournamentId}?entry={entryId}-{entryNumber}`. */
 export function toEntryAddress(tournamentId: number, key: EntryKey): string {
-  return `/pool/${tournamentId}?${entryParameter}=${toEntryText(key)}`
+  return `/pool/${tournamentId}?entry=${toEntryText(key)}`
 }
 
 /** The same by owner, for results, which have no entry ids: `/pool/{tournamentId}?entry=of-{userId}-{entryNumber}`. */
 export function toOwnerAddress(tournamentId: number, { userId, entryNumber }: OwnerKey): string {
-  return `/pool/${tournamentId}?${entryParameter}=of-${userId}-${entryNumber}`
+  return `/pool/${tournamentId}?entry=of-${userId}-${entryNumber}`
 }
 
 export function toEntryText({ entryId, entryNumber }: EntryKey): string {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { readScenario, toWhatIfSearch } from './scenario-address.ts'
+import { readParameter } from './parameters.ts'
+import { parseScenario, toWhatIfSearch } from './scenario-address.ts'
 
 const pool = { players: [4848, 9478, 3470].map((espnId) => ({ espnId: String(espnId) })) } as unknown as Parameters<
-  typeof readScenario
+  typeof parseScenario
 >[0]
 
 test('a scenario round-trips through the URL, by athlete id', () => {
@@ -13,12 +14,12 @@ test('a scenario round-trips through the URL, by athlete id', () => {
   ] as const
   const search = toWhatIfSearch(pool, scenario)
   expect(search).toBe('?what-if=9478:-12,4848:out,3470:3')
-  expect(readScenario(pool, search)).toEqual(scenario)
-  expect(readScenario(pool, search.replaceAll(':', '%3A').replaceAll(',', '%2C'))).toEqual(scenario)
+  expect(parseScenario(pool, readParameter('what-if', search) ?? '')).toEqual(scenario)
+  const encoded = search.replaceAll(':', '%3A').replaceAll(',', '%2C')
+  expect(parseScenario(pool, readParameter('what-if', encoded) ?? '')).toEqual(scenario)
 })
 
 test('unknown golfers and impossible scores are ignored', () => {
-  expect(readScenario(pool, '?what-if=1:-3,9478:fast,3470:-100,4848:2x,9478:4')).toEqual([[1, 4]])
-  expect(readScenario(pool, '?what-if=')).toEqual([])
-  expect(readScenario(pool, '')).toEqual([])
+  expect(parseScenario(pool, '1:-3,9478:fast,3470:-100,4848:2x,9478:4')).toEqual([[1, 4]])
+  expect(parseScenario(pool, '')).toEqual([])
 })

@@ -1,5 +1,4 @@
 import { startTransition, useEffect, useState } from 'react'
-import { navigate } from 'wouter/use-browser-location'
 
 /** One visit to a URL. */
 export type Visit = {
@@ -45,7 +44,7 @@ function readVisit(): Visit {
  * The value that `read` finds in the URL. The page follows it as a transition: input shows immediately, and the current
  * content stays until the next is ready. `read` must be a stable function.
  */
-export function useAddress<T extends Visit | string | boolean | null>(read: () => T): T {
+export function useAddress<T extends Visit | string>(read: () => T): T {
   const [value, setValue] = useState(read)
   useEffect(() => {
     const update = () => setValue(read())
@@ -58,25 +57,11 @@ export function useAddress<T extends Visit | string | boolean | null>(read: () =
   return value
 }
 
-/** This page's URL with one query parameter set or removed. */
-export function withParameter(name: string, value: string | null): string {
-  const url = new URL(location.href)
-  if (value === null) url.searchParams.delete(name)
-  else url.searchParams.set(name, value)
-  return url.pathname + url.search
+/** The query of the address, for the router: `useSearchParams` follows it as a transition. */
+export function useSearchInTransition(): string {
+  return useAddress(readSearch)
 }
 
-const parameter = 'find'
-
-/** A board's search query. It is in the URL, `?find=`, so that it survives a reload and can be shared. */
-export function useSearchQuery(): [string, (query: string) => void] {
-  return [useAddress(readQuery), setQuery]
-}
-
-function readQuery(): string {
-  return new URLSearchParams(location.search).get(parameter) ?? ''
-}
-
-function setQuery(query: string): void {
-  navigate(withParameter(parameter, query || null), { replace: true })
+function readSearch(): string {
+  return location.search
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useRoute } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import { PoolMark } from '#web/app/page/pool-mark.tsx'
 import { writeStored } from '#web/ui/stored-choice.ts'
+import { useParameter } from '#web/url/parameters.ts'
 import styles from './masthead.module.css'
 
 type Props = {
@@ -18,7 +19,7 @@ const localLogout = { local: true }
 /** The header: one line. Below 1024 px, the links about the user are in a menu. */
 export function Masthead({ signedIn, userName, isPowerUser }: Props) {
   const [path] = useLocation()
-  const moment = useLocationProperty(readMoment)
+  const moment = useMoment()
   return (
     <header className={styles.masthead}>
       <Link className={styles.mark} to="/home">
@@ -64,10 +65,12 @@ export function Masthead({ signedIn, userName, isPowerUser }: Props) {
   )
 }
 
-/** A replay goes on at its moment on the other board of the current tournament. */
-function readMoment(): string {
-  const at = /^\/(pool|golfers)\/?$/i.test(location.pathname) && /[?&](at=\d+)/.exec(location.search)?.[1]
-  return at ? `?${at}` : ''
+/** The query of a link to the other board of the current tournament: a replay goes on at its moment there. */
+function useMoment(): string {
+  const [isPool] = useRoute('/pool')
+  const [isGolfers] = useRoute('/golfers')
+  const version = useParameter('at')
+  return (isPool || isGolfers) && version !== null ? `?${new URLSearchParams({ at: version })}` : ''
 }
 
 function NavLink({ to, search = '', children }: { to: string; search?: string; children: ReactNode }) {

@@ -2,6 +2,7 @@ import { identityPaths } from '#contract/identity-page-paths.ts'
 import { appSignInPath } from '#contract/identity-paths.ts'
 import type { AuthorizeResult, AuthorizeService } from '#web/session/authorize-service.ts'
 import { decodePath } from '#web/url/decode-path.ts'
+import { readParameter } from '#web/url/parameters.ts'
 
 /**
  * What the page does next: `navigate` stays in the app, `redirect` loads another page, `redirecting` means one is
@@ -156,7 +157,7 @@ export function parseReturnUrl(value: string, origin: string): string | undefine
 
 /** The return URL in the query, or `fallback` without one. Throws when it is not within `origin`. */
 export function requireReturnUrl(search: string, origin: string, fallback = defaultReturnUrl): string {
-  const value = new URLSearchParams(search).get('returnUrl')
+  const value = readParameter('returnUrl', search)
   if (value === null || value === '') return fallback
   const returnUrl = parseReturnUrl(value, origin)
   if (returnUrl === undefined) throw new Error(invalidReturnUrl)

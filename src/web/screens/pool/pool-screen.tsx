@@ -4,8 +4,7 @@ import { useWallView } from '#web/board/wall-view.ts'
 import { RivalsContext, useRivals } from '#web/own-entries/use-own-entries.ts'
 import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
-import { isWhatIfAddress } from '#web/url/scenario-address.ts'
-import { useAddress } from '#web/url/use-address.ts'
+import { useParameter } from '#web/url/parameters.ts'
 import { PoolBoard } from './pool-board.tsx'
 
 const WhatIfBoard = lazy(async () => ({ default: (await import('./what-if/what-if-board.tsx')).WhatIfBoard }))
@@ -16,7 +15,7 @@ const PoolWall = lazy(async () => ({ default: (await import('./wall/pool-wall.ts
 export function PoolScreen() {
   const wallView = useWallView()
   const Wall = wallView === 'wall' ? PoolWall : PoolCeremony
-  const isWhatIf = useAddress(isWhatIfAddress)
+  const isWhatIf = useParameter('what-if') !== null
   const rivals = useRivals()
   return (
     <RivalsContext value={rivals}>

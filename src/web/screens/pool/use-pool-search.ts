@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Pool } from '#domain/entries/pool.ts'
-import { useSearchQuery } from '#web/url/use-address.ts'
+import { useSearchQuery } from '#web/url/parameters.ts'
 import { createPoolSearchIndex, searchPool } from './table/pool-search.ts'
 
 export type PoolSearch = ReturnType<typeof usePoolSearch>

@@ -1,10 +1,9 @@
 import { type ComponentProps, useState } from 'react'
-import { navigate } from 'wouter/use-browser-location'
 import { findRow, findRowOfUser } from '#domain/entries/pool.ts'
 import { type Standings, standingOfRow } from '#domain/standings/standings.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { type EntryKey, entryParameter, type OwnerKey, parseEntryKey, toEntryText } from '#web/url/entry-address.ts'
-import { useAddress, withParameter } from '#web/url/use-address.ts'
+import { type EntryKey, type OwnerKey, parseEntryKey, toEntryText } from '#web/url/entry-address.ts'
+import { setParameter, useParameter } from '#web/url/parameters.ts'
 import { EntryModal } from './entry-modal.tsx'
 
 type Props = Omit<ComponentProps<typeof EntryModal>, 'standing' | 'isOpen' | 'onClose' | 'scenario'> & {
@@ -48,7 +47,7 @@ const openedHere = 'entry-opened-here'
 
 /** The entry whose details are open. It is in the URL, so that Back closes it and the URL can be shared. */
 export function useOpenEntry() {
-  const text = useAddress(readEntry)
+  const text = useParameter('entry')
   return {
     isRequested: text !== null,
     /** Null if there is none, or the parameter is invalid. */
@@ -58,19 +57,15 @@ export function useOpenEntry() {
   }
 }
 
-function readEntry(): string | null {
-  return new URLSearchParams(location.search).get(entryParameter)
-}
-
 function open(key: EntryKey): void {
-  navigate(withParameter(entryParameter, toEntryText(key)), { state: openedHere })
+  setParameter('entry', toEntryText(key), openedHere)
 }
 
 let isGoingBack = false
 
 /** The browser goes back later: a second click or key until then must not leave the pool. */
 function close(): void {
-  if (history.state !== openedHere) navigate(withParameter(entryParameter, null), { replace: true })
+  if (history.state !== openedHere) setParameter('entry', null)
   else if (!isGoingBack) {
     isGoingBack = true
     addEventListener('popstate', () => (isGoingBack = false), { once: true })

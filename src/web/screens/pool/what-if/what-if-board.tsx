@@ -25,7 +25,8 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useTabTitle } from '#web/ui/use-document-title.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import type { EntryKey } from '#web/url/entry-address.ts'
-import { isWhatIfAddress, readScenario, type ScenarioEntries, toWhatIfSearch } from '#web/url/scenario-address.ts'
+import { readParameter } from '#web/url/parameters.ts'
+import { parseScenario, type ScenarioEntries, toScenarioText, toWhatIfSearch } from '#web/url/scenario-address.ts'
 import styles from './what-if.module.css'
 import { WhatIfPanel } from './what-if-panel.tsx'
 
@@ -125,13 +126,13 @@ const addressAfterMs = 300
 
 /** The scenario. It is in the URL, so that it can be shared. */
 function useScenario({ pool }: Standings): [ScenarioEntries, (scenario: ScenarioEntries) => void] {
-  const [scenario, setScenario] = useState(() => readScenario(pool, location.search))
-  const wanted = toWhatIfSearch(pool, scenario)
+  const [scenario, setScenario] = useState(() => parseScenario(pool, readParameter('what-if') ?? ''))
+  const wanted = toScenarioText(pool, scenario)
   useEffect(() => {
     const timer = setTimeout(() => {
-      const address = decodeURIComponent(location.search)
+      const text = readParameter('what-if')
       // A pending update must not bring back a user who has left for the real board.
-      if (isWhatIfAddress() && address !== wanted) navigate(keepGroup(wanted), { replace: true })
+      if (text !== null && text !== wanted) navigate(keepGroup(`?what-if=${wanted}`), { replace: true })
     }, addressAfterMs)
     return () => clearTimeout(timer)
   }, [wanted])
