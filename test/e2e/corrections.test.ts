@@ -37,7 +37,8 @@ it('an organiser corrects a score in the details of a golfer, and everyone sees 
 
   const viewer = await openPage(instance, { as: 'player' })
   await viewer.page.goto('/pool')
-  const pick = viewer.page.getByRole('button', { name: `${golfer.shortName} ` }).first()
+  // Also behind the details.
+  const pick = viewer.page.getByRole('button', { name: `${golfer.shortName} `, includeHidden: true }).first()
   await eventually(() => pick.textContent()).toContain(', corrected')
   await pick.click()
   await details(viewer.page)

@@ -5,7 +5,7 @@
  */
 export function rememberOpener(): () => HTMLElement | null {
   const opener = document.activeElement
-  if (!(opener instanceof HTMLElement)) return () => null
+  if (!(opener instanceof HTMLElement) || opener === document.body) return () => null
   const menu = opener.closest<HTMLElement>(':popover-open')
   if (menu !== null) {
     menu.hidePopover()
