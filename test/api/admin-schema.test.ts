@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { createLog, openEventBus, openMigratedDatabase } from '#built/harness.mjs'
+import { createLog, migrations, openEventBus, openMigratedDatabase } from '#built/harness.mjs'
 import type { Database } from '#server/platform/db/database.ts'
 import type { DatabaseConfig } from '#server/platform/settings/config.ts'
 import { runAdminCommand } from '../support/admin-command.ts'
-import { createEmptyDatabase, openOldDatabase } from '../support/old-database.ts'
-import { databaseKinds, sqlite } from '../support/test-database.ts'
+import { asLaterVersion } from '../support/later-version.ts'
+import { createEmptyDatabase, databaseKinds, sqlite } from '../support/test-database.ts'
 
 const urlOf = (config: DatabaseConfig) => (config.kind === 'sqlite' ? `sqlite:${config.file}` : config.url)
 const adminOf =
@@ -65,69 +65,89 @@ it.each(databaseKinds())('an empty database on $name is refused by a name withou
   await remove()
 })
 
-it.each(databaseKinds())('commands leave a database of 0.1.0 on $name to the running server', async (kind) => {
-  const { database, config, remove } = await openOldDatabase(kind)
+it.each(databaseKinds())('commands leave an older database on $name to the running server', async (kind) => {
+  const { config, remove } = await createEmptyDatabase(kind)
+  const database = await openMigratedDatabase(config)
   // What a server of every version keeps open.
   const log = createLog('silent')
   const bus = await openEventBus(config, log)
-  const admin = adminOf(config)
-  for (const command of commands) {
+  const folder = mkdtempSync(join(tmpdir(), 'admin-schema-'))
+  const admin = (...args: string[]) => runAdminCommand(args, { DATABASE_URL: urlOf(config), DATA_DIR: folder })
+  const excludingEarlier = { excludesEarlier: true } as const
+  await asLaterVersion(
+    migrations,
+    async () => {
+      for (const command of commands) {
+        const outcome = await admin(...command)
+        expect(outcome, command.join(' ')).toMatchObject({ code: 1, out: '' })
+        expect(outcome.err).toMatch(/001-first-release.*Player Pool \d+\.\d+\.\d+ \(002-handicaps\).* migrate/s)
+      }
+      const refused = await admin('migrate')
+      expect(refused).toMatchObject({ code: 1, out: '' })
+      expect(refused.err).toMatch(/002-handicaps\. Stop .*Nothing was changed/)
+      await expect(openMigratedDatabase(config, { log, patienceMs: 0 })).rejects.toThrow('Nothing was changed')
+      expect(await listApplied(database)).toEqual(['001-first-release'])
+
+      await bus.close()
+      await database.close()
+      const upgraded = await admin('migrate')
+      expect(upgraded).toMatchObject({ code: 0, out: expect.stringContaining('Wrote and verified a backup') })
+      expect(upgraded.out).toContain('Upgraded from 001-first-release to 002-handicaps.')
+      expect(readdirSync(join(folder, 'backups'))).toEqual([expect.stringMatching(/^before-upgrade-/)])
+      expect(await admin('list')).toMatchObject({ code: 0 })
+    },
+    excludingEarlier,
+  )
+  // The version before does not touch it from now on.
+  for (const command of [...commands, ['migrate']]) {
     const outcome = await admin(...command)
     expect(outcome, command.join(' ')).toMatchObject({ code: 1, out: '' })
-    expect(outcome.err).toMatch(/018-push-notifications.*Player Pool \d+\.\d+\.\d+.*\d{3}-[a-z-]+.* migrate/s)
+    expect(outcome.err).toMatch(
+      /002-handicaps\) is newer than this Player Pool .*001-first-release.* restore a backup/s,
+    )
   }
-  const refused = await admin('migrate')
-  expect(refused).toMatchObject({ code: 1, out: '' })
-  expect(refused.err).toMatch(/Stop .*Nothing was changed/)
-  await expect(openMigratedDatabase(config, { log, patienceMs: 0 })).rejects.toThrow('Nothing was changed')
-  expect((await listApplied(database)).at(-1)).toBe('018-push-notifications')
-
-  await bus.close()
-  await database.close()
-  const upgraded = await admin('migrate')
-  expect(upgraded).toMatchObject({ code: 0, out: expect.stringMatching(/from 018-push-notifications to \d{3}-/) })
-  expect(await admin('list')).toMatchObject({ code: 0 })
+  rmSync(folder, { recursive: true })
   await remove()
 })
 
-it.each(databaseKinds())('a database of a newer version on $name is refused, and says which', async (kind) => {
-  const { config, remove } = await createEmptyDatabase(kind)
-  const database = await openMigratedDatabase(config)
-  await sql`insert into migrations (name) values ('999-last')`.execute(database.db)
-  const outcome = await adminOf(config)('list')
-  expect(outcome).toMatchObject({ code: 1, out: '' })
-  expect(outcome.err).toMatch(/999-last.*Player Pool \d+\.\d+\.\d+.*\d{3}-[a-z-]+/s)
-  await database.close()
-  await remove()
-})
-
-it.each(databaseKinds())('a running server on $name is unready once the database excludes it', async (kind) => {
-  const { config, remove } = await createEmptyDatabase(kind)
-  const database = await openMigratedDatabase(config)
-  await sql`insert into migrations (name) values ('998-added-column')`.execute(database.db)
-  await database.check()
-  await sql`insert into migrations (name, excludes_earlier) values ('999-dropped-column', 1)`.execute(database.db)
-  await expect(database.check()).rejects.toThrow(/999-dropped-column/)
-  await database.close()
-  await remove()
-})
+it.each(databaseKinds())(
+  'processes of two versions run on $name, unless the later one excludes the other',
+  async (kind) => {
+    const { config, remove } = await createEmptyDatabase(kind)
+    const earlier = await openMigratedDatabase(config)
+    const bus = await openEventBus(config, createLog('silent'))
+    await asLaterVersion(migrations, async () => {
+      const later = await openMigratedDatabase(config, { patienceMs: 0 })
+      await later.check()
+      await later.close()
+    })
+    await earlier.check()
+    await sql`update migrations set excludes_earlier = 1 where name = '002-handicaps'`.execute(earlier.db)
+    await expect(earlier.check()).rejects.toThrow('002-handicaps')
+    await bus.close()
+    await earlier.close()
+    await remove()
+  },
+)
 
 it('a step before the upgrade runs once, sees the data as it was, and prevents the upgrade if it fails', async () => {
-  const { database, config, remove } = await openOldDatabase(sqlite)
-  await database.close()
+  const { config, remove } = await createEmptyDatabase(sqlite)
+  await (await openMigratedDatabase(config)).close()
   const steps: string[][] = []
   const fails = async () => {
     throw new Error('no space')
   }
-  await expect(openMigratedDatabase(config, { beforeUpgrade: fails })).rejects.toThrow('no space')
-  for (const _ of [1, 2]) {
-    const opened = await openMigratedDatabase(config, {
-      async beforeUpgrade({ from, to }) {
-        steps.push([from, to])
-      },
-    })
-    await opened.close()
-  }
-  expect(steps).toEqual([['018-push-notifications', expect.stringMatching(/^\d{3}-/)]])
+  await asLaterVersion(migrations, async () => {
+    await expect(openMigratedDatabase(config, { beforeUpgrade: fails })).rejects.toThrow('no space')
+    for (const _ of [1, 2]) {
+      const opened = await openMigratedDatabase(config, {
+        async beforeUpgrade({ from, to }) {
+          steps.push([from, to])
+        },
+      })
+      await opened.close()
+    }
+  })
+  expect(steps).toEqual([['001-first-release', '002-handicaps']])
   await remove()
 })

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { DatabaseConfig } from '#server/platform/settings/config.ts'
@@ -53,6 +56,18 @@ export async function createEmptyPostgres(): Promise<{ config: DatabaseConfig; r
       await query(url, endOtherSessions, 'drop schema public cascade', 'create schema public')
       withoutTables.push(url)
     },
+  }
+}
+
+/** A database without tables. On SQLite it is a file, so that it can be backed up. */
+export async function createEmptyDatabase(
+  kind: DatabaseKind,
+): Promise<{ config: DatabaseConfig; remove(): Promise<void> }> {
+  if (kind !== sqlite) return createEmptyPostgres()
+  const folder = mkdtempSync(join(tmpdir(), 'player-pool-empty-'))
+  return {
+    config: { kind: 'sqlite', file: join(folder, 'pool.db') },
+    remove: async () => rmSync(folder, { recursive: true }),
   }
 }
 

@@ -6,7 +6,7 @@ import { findNightlyBackup } from '#server/operations/backup/nightly-backup-stor
 import { createSystemClock } from '#server/platform/db/clock.ts'
 import { type Database, type Db, openDatabase } from '#server/platform/db/database.ts'
 import { toDatabaseFault } from '#server/platform/db/database-fault.ts'
-import { listApplied, listMissingMigrations, requireKnown } from '#server/platform/db/migrate.ts'
+import { listApplied, listMissingMigrations, requireUpgradable } from '#server/platform/db/migrate.ts'
 import { listTables } from '#server/platform/db/table-restore.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { maxClockSkewMs } from '#server/platform/http/readiness.ts'
@@ -36,7 +36,7 @@ export function createDatabaseChecks(config: Config) {
       const database = open()
       const applied = await listApplied(database.db, database.kind)
       if (applied.length === 0) return note('The database is reachable and empty. The first start creates the tables.')
-      requireKnown(applied)
+      requireUpgradable(applied)
       const missing = listMissingMigrations(applied)
       if (missing.length > 0)
         return note(`Reachable. The next start will upgrade it (${missing.join(', ')}), after a backup to BACKUP_DIR.`)
@@ -63,7 +63,7 @@ export function createDatabaseChecks(config: Config) {
       : wrong(`${text}: /readyz fails beyond 5 s. Synchronise the clocks of both machines with NTP.`)
   }
 
-  /** What the database says, unless it is of an earlier version without this table. */
+  /** What the database says, unless it is of a version without this table, or empty. */
   async function readTable(table: keyof Tables, read: (db: Db) => ReturnType<Check>): ReturnType<Check> {
     if (isMissing) return []
     const { db, kind } = open()

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPool } from '#domain/entries/pool.ts'
 import {
@@ -10,7 +9,6 @@ import { scorePool } from '#domain/standings/standings.ts'
 import { createPushChannel } from '#server/delivery/push/push-channel.ts'
 import { listDevices, type Push, saveSubscription } from '#server/delivery/push/push-store.ts'
 import { createPoolEventWatch } from '#server/messages/pool-events/pool-event-watch.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
 import { findRevision } from '#server/pool/calendar-file/revision-store.ts'
 import { listEntries } from '#server/pool/entries/entry-store.ts'
 import { createStartFollowing } from '#server/pool/tournament-setup/start-following.ts'
@@ -18,7 +16,6 @@ import { addTournament, findTournament, listPlayers, setTournament } from '#serv
 import { noDetails, saveLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
 import { setRole } from '#server/users/user-store.ts'
 import { type EventPool, hour, openEventPool, start, tournamentContent } from '#test/support/event-pool.ts'
-import { openOldDatabase } from '#test/support/old-database.ts'
 import { databaseKinds } from '#test/support/test-database.ts'
 import { createWithdrawals } from './golfer-withdrawals.ts'
 import { createDeadDeviceEmails } from './notification-delivery.ts'
@@ -548,100 +545,5 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await settings()).toEqual([{ user_id: target, choices: JSON.stringify(all('push')) }])
     await inTransaction((trx) => removeNotificationSettings(trx, target))
     expect([await listDevices(pool.db, target), await settings()]).toEqual([[], []])
-  })
-
-  describe('after an upgrade from version 0.1.0', () => {
-    const at = '2026-04-08T10:00:00.000Z'
-    const day = '2026-04-08'
-
-    /** A pool whose outbox has rows as version 0.1.0 wrote them: key, channel, recipient. All but the last have been sent. */
-    async function upgrade(rows: readonly (readonly [string, 'mail' | 'push', string])[]): Promise<void> {
-      await pool.remove()
-      const opened = await openOldDatabase(kind)
-      for (const [index, [key, channel, recipient]] of rows.entries()) {
-        const [sentAt, next] = index < rows.length - 1 ? [at, null] : [null, '2026-04-08T22:00:00.000Z']
-        await sql`insert into outbox (channel, request_key, recipient, message, attempts, next_attempt_at, sent_at, created_at, handed_over_at)
-          values (${channel}, ${key}, ${recipient}, '', 1, ${next}, ${sentAt}, ${at}, ${sentAt})`.execute(
-          opened.database.db,
-        )
-      }
-      await migrate(opened.database)
-      pool = await openEventPool(kind, opened)
-      expect(pool.tournamentId).toBe(1)
-      await check()
-    }
-
-    test('nobody is reminded twice on a day, by the button or automatically', async () => {
-      await upgrade([
-        [`reminder:1:${day}:1`, 'mail', 'ann@example.com'],
-        [`reminder:1:${day}:2`, 'mail', 'bea@example.com'],
-        [`notice:1:no-entry-24h:3:closing-24h:${start.toISOString()}`, 'push', '3'],
-        [`notice:1:no-entry-24h:3:closing-24h:${start.toISOString()}`, 'push', '4'],
-        [`reminder:1:2026-04-07:5`, 'mail', 'eve@example.com'],
-        [`notice:1:no-entry-24h:4:closing-24h:${start.toISOString()}`, 'push', '5'],
-      ])
-      const ids = [
-        await addPerson('ann'),
-        await addPerson('bea', { choices: all('email') }),
-        await addPerson('cem', { devices: 2 }),
-        await addPerson('dan'),
-        await addPerson('eve', { choices: all('email') }),
-        await addPerson('fay', { devices: 0 }),
-      ]
-      expect(ids).toEqual([1, 2, 3, 4, 5, 6])
-      pool.setTimeFromStart(-24 * hour)
-      await check()
-      expect(await list()).toEqual(['eve@example.com: You have no entry in Links Open yet'])
-      const reminders = createReminders({ ...pool.services, ...options })
-      const { people } = await reminders.list(1)
-      expect(people.map(({ name, reminder, canBeReminded }) => [name, reminder?.state, canBeReminded])).toEqual([
-        ['ann', 'sent', false],
-        ['bea', 'sent', false],
-        ['cem', 'sent', false],
-        ['dan', 'waiting', false],
-        ['eve', 'waiting', false],
-        ['fay', undefined, true],
-      ])
-      expect(await reminders.send(1, ids, 1)).toEqual({ people: 1 })
-      expect((await list()).slice(1)).toEqual(['fay@example.com: You have no entry in Links Open yet'])
-    })
-
-    test('nobody hears twice of a golfer who is out', async () => {
-      await upgrade([
-        ['withdrawal:1:1:1001', 'mail', 'ann@example.com'],
-        ['withdrawal:1:2:1001', 'push', '2'],
-        ['withdrawal:1:3:1001+1002', 'push', '3'],
-      ])
-      for (const name of ['ann', 'bea', 'cem', 'dan']) await addPerson(name, { picks: [0, 3, 6, 9] })
-      const golfers = tournamentContent.players.slice(1).map(({ name, espnId }) => ({ name, espnId, out: null }))
-      const events = { find: async () => ({ golfers }) as never } as never
-      const withdrawals = createWithdrawals({ ...pool.services, ...options, events, sources: {} as never })
-      await withdrawals.send(1, 1)
-      expect((await list()).map((text) => text.split(':')[0])).toEqual(["dan's 1"])
-    })
-
-    test('nobody gets the results of an ended tournament twice, automatically or by the button', async () => {
-      await upgrade([
-        ['results:1:1', 'mail', 'ann@example.com'],
-        ['result-notice:1:2', 'mail', 'bea@example.com'],
-        ['notice:1:results:3:results', 'push', '3'],
-        ['notice:1:results:3:results', 'push', '4'],
-        ['notice:1:results:4:results', 'push', '5'],
-      ])
-      await addPerson('ann', { picks: [0, 3, 6, 9] })
-      await addPerson('bea', { picks: [0, 3, 6, 9], choices: all('email') })
-      await addPerson('cem', { picks: [0, 3, 6, 9], devices: 2 })
-      await addPerson('dan', { picks: [0, 3, 6, 9] })
-      await addPerson('eve', { picks: [0, 3, 6, 9], devices: 0 })
-      await check()
-      pool.setTimeFromStart(66 * hour)
-      receive('Final', 4, [])
-      await check()
-      await inTransaction((trx) => setTournament(trx, 1, { active: 0 }))
-      await check()
-      expect(await list()).toEqual([])
-      expect(await sendResults()).toBe(1)
-      expect(await list()).toEqual(['eve@example.com: Results of Links Open'])
-    })
   })
 })

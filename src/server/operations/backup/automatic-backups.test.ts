@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openMigratedDatabase, readApplied } from '#server/platform/db/migrated-database.ts'
+import { migrations } from '#server/platform/db/migrations.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { addUser } from '#test/support/add-user.ts'
-import { createEmptyDatabase, openOldDatabase } from '#test/support/old-database.ts'
+import { asLaterVersion } from '#test/support/later-version.ts'
 import { buildClock } from '#test/support/test-clock.ts'
-import { databaseKinds, sqlite } from '#test/support/test-database.ts'
+import { createEmptyDatabase, databaseKinds, sqlite } from '#test/support/test-database.ts'
 import { backUpBeforeUpgrade, createNightlyBackups } from './automatic-backups.ts'
 import { BackupFileError, verifyBackupFile } from './backup-file.ts'
 import { findNightlyBackup } from './nightly-backup-store.ts'
@@ -110,32 +111,35 @@ describe('a nightly backup', () => {
 
 describe.each(databaseKinds())('before an upgrade on $name', (kind) => {
   it('a backup with the tables of the version before is written, and the last two are kept', async () => {
-    const { database, config, remove } = await openOldDatabase(kind)
-    await database.close()
+    const { config, remove } = await createEmptyDatabase(kind)
+    await (await openMigratedDatabase(config)).close()
     const settings = toSettings(config)
     mkdirSync(settings.backup.folder)
     for (const day of ['2026-01-01', '2026-01-02'])
       writeFileSync(join(settings.backup.folder, `before-upgrade-${day}.backup`), 'x')
     const beforeUpgrade = (upgrade: Parameters<typeof backUpBeforeUpgrade>[1]) => backUpBeforeUpgrade(settings, upgrade)
-    for (const _ of [1, 2]) await (await openMigratedDatabase(config, { beforeUpgrade })).close()
+    await asLaterVersion(migrations, async () => {
+      for (const _ of [1, 2]) await (await openMigratedDatabase(config, { beforeUpgrade })).close()
+    })
     const [older, file = ''] = list()
     expect([older, list().length]).toEqual(['before-upgrade-2026-01-02.backup', 2])
     const { description } = await verifyBackupFile(join(settings.backup.folder, file))
-    expect(description.migrations.at(-1)).toBe('018-push-notifications')
-    expect(description.tables.map(({ name }) => name)).not.toContain('nightly_backups')
+    expect(description.migrations).toEqual(['001-first-release'])
+    const users = description.tables.find(({ name }) => name === 'users')
+    expect(users?.columns).not.toContain('handicap')
     await remove()
   })
 
   it('that cannot be backed up, nothing is changed, and the reason is a sentence', async () => {
-    const { database, config, remove } = await openOldDatabase(kind)
-    await database.close()
+    const { config, remove } = await createEmptyDatabase(kind)
+    await (await openMigratedDatabase(config)).close()
     const settings = toSettings(config)
     writeFileSync(settings.backup.folder, 'a file')
     const beforeUpgrade = (upgrade: Parameters<typeof backUpBeforeUpgrade>[1]) => backUpBeforeUpgrade(settings, upgrade)
-    await expect(openMigratedDatabase(config, { beforeUpgrade })).rejects.toThrow(
-      /^The database has to be upgraded from 018-push-notifications to .* could not be written to .*backups \(BACKUP_DIR\): .* Nothing was changed\./,
+    await expect(asLaterVersion(migrations, () => openMigratedDatabase(config, { beforeUpgrade }))).rejects.toThrow(
+      /^The database has to be upgraded from 001-first-release to 002-handicaps, .* could not be written to .*backups \(BACKUP_DIR\): .* Nothing was changed\./,
     )
-    expect((await readApplied(config)).at(-1)).toBe('018-push-notifications')
+    expect(await readApplied(config)).toEqual(['001-first-release'])
     await remove()
   })
 })

@@ -6,7 +6,8 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { addMail } from '#server/delivery/mail/mail.ts'
 import { inTransaction, openDatabase } from '#server/platform/db/database.ts'
-import { applyMissing, migrate, NewerSchemaError } from '#server/platform/db/migrate.ts'
+import { migrate, NewerSchemaError } from '#server/platform/db/migrate.ts'
+import { migrations } from '#server/platform/db/migrations.ts'
 import { openTableSnapshot, type TableSnapshot } from '#server/platform/db/table-snapshot.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import type { DatabaseConfig } from '#server/platform/settings/config.ts'
@@ -19,6 +20,7 @@ import { describePepper, findPepper } from '#server/sign-in/accounts/pepper.ts'
 import { addUser } from '#test/support/add-user.ts'
 import { buildAccount } from '#test/support/build-account.ts'
 import { buildTournament } from '#test/support/build-tournament.ts'
+import { asLaterVersion } from '#test/support/later-version.ts'
 import { createEmptyPostgres, databaseKinds } from '#test/support/test-database.ts'
 import { type BackupReport, makeBackup } from './backup.ts'
 import { BackupFileError } from './backup-file.ts'
@@ -228,7 +230,7 @@ describe.each(kinds)('on %s', (kind) => {
       ['not a backup', Buffer.from('hello'), BackupFileError],
       [
         'of a newer version',
-        zip([(lines[0] ?? '').replace('018-push-notifications', '999-last'), ...lines.slice(1)]),
+        zip([(lines[0] ?? '').replace('"001-first-release"', '"001-first-release","999-last"'), ...lines.slice(1)]),
         NewerSchemaError,
       ],
     ]
@@ -265,27 +267,33 @@ describe.each(kinds)('on %s', (kind) => {
   })
 
   it('a backup of an earlier version is upgraded', async () => {
-    const [source, target] = [await createPlace(kind), await createPlace(kind)]
-    const earlier = openDatabase(source.database)
-    await inTransaction(earlier.db, async (trx) => {
-      await applyMissing(trx, earlier.kind, ['018-push-notifications'])
-      await addUser(trx, { name: 'Ada' })
-      const address = 'ada@example.org'
-      const mail = sql`insert into outbox (request_key, recipient, message, created_at) values ('a', ${address}, '', '')`
-      await mail.execute(trx)
-    })
-    await earlier.close()
-    const path = newPath('backup')
-    await makeBackup(source, path, now)
-    await restore(target, path)
-    const users = await withDatabase(target, (db) => db.selectFrom('users').select(['name', 'deleted_at']).execute())
-    const emails = await withDatabase(target, (db) =>
-      db.selectFrom('outbox').select(['channel', 'recipient']).execute(),
+    const { place, path } = await createSource(kind)
+    const target = await createPlace(kind)
+    await asLaterVersion(migrations, () => restore(target, path))
+    const restored = await read(target)
+    expect(restored.migrations).toEqual(['001-first-release', '002-handicaps'])
+    expect(restored.tables['users']).toHaveLength((await read(place)).tables['users']?.length ?? 0)
+    expect(restored.tables['users']?.[0]).toContain('"handicap":null')
+    await Promise.all([place.remove(), target.remove()])
+  })
+
+  it('a backup of a development version is restored if its tables are those of the first release', async () => {
+    const { place, path } = await createSource(kind)
+    const target = await createPlace(kind)
+    const [header = '', ...rows] = gunzipSync(readFileSync(path)).toString().split('\n')
+    const write = (applied: string) => {
+      const file = newPath('development')
+      writeFileSync(file, gzipSync([header.replace('"001-first-release"', applied), ...rows].join('\n')))
+      return file
+    }
+    await expect(restore(target, write('"047-true-answers","050-to-par-differences"'))).rejects.toThrow(
+      'The backup (050-to-par-differences) is of a development version. Nothing was changed. Restore it with the version that made it',
     )
-    expect(emails).toEqual([{ channel: 'mail', recipient: 'ada@example.org' }])
-    expect(users).toEqual([{ name: 'Ada', deleted_at: null }])
-    expect((await read(target)).migrations).toContain('021-ended-sign-ins')
-    await Promise.all([source.remove(), target.remove()])
+    await restore(target, write('"047-true-answers","057-earlier-changes-after-lock"'))
+    const [{ migrations: applied, tables }, source] = [await read(target), await read(place)]
+    expect(applied).toEqual(['001-first-release'])
+    expect(tables['users']).toEqual(source.tables['users'])
+    await Promise.all([place.remove(), target.remove()])
   })
 })
 

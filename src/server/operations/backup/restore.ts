@@ -3,7 +3,7 @@ import { cancelUnsent } from '#server/delivery/outbox/outbox-store.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import { inTransaction, openDatabase } from '#server/platform/db/database.ts'
 import { isDatabaseUnavailable } from '#server/platform/db/database-errors.ts'
-import { applyMissing, lockMigrations, requireKnown } from '#server/platform/db/migrate.ts'
+import { applyMissing, createTablesOf, lockMigrations, requireRestorable } from '#server/platform/db/migrate.ts'
 import { insertRows, listTables, setLastId } from '#server/platform/db/table-restore.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { describePepper, toPepperFile, writePepper } from '#server/sign-in/accounts/pepper.ts'
@@ -26,7 +26,7 @@ export async function restoreBackup(
   { sendQueued, now }: { sendQueued: boolean; now: Date },
 ) {
   return readBackupFile(path, async (header, batches) => {
-    requireKnown(header.migrations, 'The backup')
+    requireRestorable(header.migrations)
     const advice = checkPepper(settings, header)
     const { database: config } = settings
     const isNewFile = config.kind === 'sqlite' && !existsSync(config.file)
@@ -38,7 +38,7 @@ export async function restoreBackup(
         inTransaction(db, async (trx) => {
           await lockMigrations(trx, config.kind)
           await requireEmpty(await listTables(trx, config.kind), config)
-          await applyMissing(trx, config.kind, header.migrations)
+          await createTablesOf(trx, config.kind, header.migrations)
           const count = await insertAll(trx, batches)
           await applyMissing(trx, config.kind)
           for (const [table, id] of Object.entries(header.lastIds)) await setLastId(trx, config.kind, table, id)

@@ -5,9 +5,17 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
 import type { DatabaseConfig } from '#server/platform/settings/config.ts'
-import { createEmptyPostgres, databaseKinds, withLimitsOfProduct } from '#test/support/test-database.ts'
-import { type Database, openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { addUser } from '#test/support/add-user.ts'
+import { asLaterVersion } from '#test/support/later-version.ts'
+import {
+  createEmptyDatabase,
+  createEmptyPostgres,
+  databaseKinds,
+  withLimitsOfProduct,
+} from '#test/support/test-database.ts'
+import { type Database, type Db, openDatabase } from './database.ts'
+import { listApplied, migrate, requireIncluded, type Upgrade } from './migrate.ts'
+import { migrations } from './migrations.ts'
 
 /** Opens a database several times, as several processes do, and closes all connections afterwards. */
 async function withDatabases<T>(
@@ -27,8 +35,7 @@ async function expectAppliedOnce([database]: Database[]): Promise<void> {
   if (!database) throw new Error('no database')
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(database.db)
   const appliedMigrations = rows.map(({ name }) => name)
-  expect(appliedMigrations).toContain('018-push-notifications')
-  expect(new Set(appliedMigrations).size).toBe(appliedMigrations.length)
+  expect(appliedMigrations).toEqual(migrations.map(({ name }) => name))
   expect(await database.db.selectFrom('users').selectAll().execute()).toEqual([])
 }
 
@@ -42,30 +49,84 @@ it('processes that start together on a new SQLite file migrate it once', async (
   rmSync(folder, { recursive: true })
 })
 
-it.each(databaseKinds())('a database of a newer version is refused unchanged on $name', async (kind) => {
-  // Not a copy of the template, which later tests use again.
-  const { config, remove } = kind.name === 'PostgreSQL' ? await createEmptyPostgres() : await kind.create()
-  const database = openDatabase(config)
-  await migrate(database)
-  await sql`insert into migrations (name) values ('998-later'), ('999-last')`.execute(database.db)
-  await sql`delete from migrations where name = '021-ended-sign-ins'`.execute(database.db)
-  await expect(migrate(database)).rejects.toThrow('contains the migrations 998-later and 999-last')
-  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(database.db)
-  expect(rows.map(({ name }) => name)).not.toContain('021-ended-sign-ins')
-  await database.close()
-  await remove()
-})
+describe.each(databaseKinds())('a later version on $name', (kind) => {
+  async function open() {
+    const { config, remove } = await createEmptyDatabase(kind)
+    const database = openDatabase(config)
+    await migrate(database)
+    await addUser(database.db, { name: 'Ann' })
+    return {
+      database,
+      db: database.db,
+      async remove() {
+        await database.close()
+        await remove()
+      },
+    }
+  }
 
-it('a database from before version 0.1.0 is refused unchanged', async () => {
-  const database = openDatabase({ kind: 'sqlite', file: ':memory:' })
-  await sql`create table migrations (name text primary key)`.execute(database.db)
-  await sql`insert into migrations values ('017-pool-events-and-webhooks')`.execute(database.db)
-  await expect(migrate(database)).rejects.toThrow(
-    'is from before the first version that this one can upgrade (018-push-notifications)',
-  )
-  const { rows } = await sql`select name from migrations`.execute(database.db)
-  expect(rows).toHaveLength(1)
-  await database.close()
+  const readUsers = async ({ db }: Database) => (await sql<object>`select * from users`.execute(db)).rows
+
+  it('runs its migration once, and keeps the data', async () => {
+    const { database, remove } = await open()
+    const upgrades: Upgrade[] = []
+    const [before] = await readUsers(database)
+    await asLaterVersion(migrations, async () => {
+      for (const _ of [1, 2])
+        await migrate(database, async (upgrade) => {
+          upgrades.push(upgrade)
+        })
+    })
+    expect(upgrades).toEqual([{ from: '001-first-release', to: '002-handicaps' }])
+    expect(await readUsers(database)).toEqual([{ ...before, handicap: null }])
+    expect(await listApplied(database.db, database.kind)).toEqual(['001-first-release', '002-handicaps'])
+    await remove()
+  })
+
+  it('changes nothing if one of its steps fails', async () => {
+    const { database, db, remove } = await open()
+    const users = await readUsers(database)
+    const steps = () => [
+      'alter table users add column handicap integer',
+      async (trx: Db) => {
+        await sql`update users set handicap = 1`.execute(trx)
+        throw new Error('not a number')
+      },
+    ]
+    await expect(asLaterVersion(migrations, () => migrate(database), { steps })).rejects.toThrow('not a number')
+    expect(await readUsers(database)).toEqual(users)
+    expect(await listApplied(db, database.kind)).toEqual(['001-first-release'])
+    await remove()
+  })
+
+  it('leaves a database that this version refuses unchanged', async () => {
+    const { database, db, remove } = await open()
+    await asLaterVersion(migrations, () => migrate(database))
+    const other = { name: '003-other', steps: () => ['drop table users'] }
+    await asLaterVersion(
+      migrations,
+      async () => {
+        await expect(migrate(database)).rejects.toThrow(
+          /^The database \(002-handicaps\) is newer than this Player Pool .* \(003-other\)\. Start the version that contains the migration 002-handicaps, or restore/,
+        )
+      },
+      other,
+    )
+    expect(await listApplied(db, database.kind)).toEqual(['001-first-release', '002-handicaps'])
+    expect(await readUsers(database)).toHaveLength(1)
+    await remove()
+  })
+
+  it('leaves the processes of the version before running, unless it excludes them', async () => {
+    const { database, db, remove } = await open()
+    await asLaterVersion(migrations, () => migrate(database))
+    await requireIncluded(db)
+    const steps = () => ['alter table users drop column handicap']
+    const excluding = { name: '003-no-handicaps', excludesEarlier: true, steps } as const
+    await asLaterVersion(migrations, () => asLaterVersion(migrations, () => migrate(database), excluding))
+    await expect(requireIncluded(db)).rejects.toThrow('The database (003-no-handicaps) is newer than this Player Pool')
+    await remove()
+  })
 })
 
 describe.runIf(databaseKinds().length > 1)('on PostgreSQL', () => {

@@ -9,13 +9,13 @@ import { OperatorError } from '#server/platform/start/operator-error.ts'
 import { type Database, openDatabase } from './database.ts'
 import { toDatabaseFault } from './database-fault.ts'
 import {
+  describeProgram,
   listApplied,
   listExcludingMigrations,
   listMissingMigrations,
   migrate,
-  programVersion,
   requireIncluded,
-  requireKnown,
+  requireUpgradable,
   type Upgrade,
 } from './migrate.ts'
 import { isOpen } from './sqlite-dialect.ts'
@@ -57,10 +57,10 @@ export async function openCurrentDatabase(config: DatabaseConfig): Promise<Datab
   return opening(config, async () => {
     const applied = await readApplied(config)
     if (applied.length === 0) throw new MissingPoolError(config)
-    requireKnown(applied)
+    requireUpgradable(applied)
     if (listMissingMigrations(applied).length > 0)
       throw new OperatorError(
-        `The database ${describeDatabase(config)} (${applied.at(-1)}) is older than this ${programVersion}. Nothing was changed. ` +
+        `The database ${describeDatabase(config)} (${applied.at(-1)}) is older than this ${describeProgram()}. Nothing was changed. ` +
           `Use the version of the running server; or stop it and start this version, or run ${adminCommand} migrate.`,
       )
     return openDatabase(config)
