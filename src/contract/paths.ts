@@ -36,7 +36,6 @@ export const routePaths = {
   tournamentBundle: '/api/tournament/:tournamentId/bundle',
   tournamentProof: '/api/tournament/:tournamentId/seal/:entryId',
   tournamentCalendarFile: '/api/tournament/:tournamentId/calendar.ics',
-  previewPicture: '/api/preview/:tournamentId',
   tournamentCalendar: '/api/tournament/calendar',
   tournamentProposeTiers: '/api/tournament/proposeTiers',
   tournamentVerify: '/api/tournament/verify/:espnId',
@@ -61,7 +60,6 @@ export const routePaths = {
   season: '/api/season/:seasonKey',
   seasonStandings: '/api/season/:seasonKey/standings.csv',
   seasonRemove: '/api/season/remove',
-  // The paths keep an earlier name of notifications.
   notifications: '/api/notices',
   notificationDevice: '/api/notices/device',
   notificationDeviceRemove: '/api/notices/device/remove',

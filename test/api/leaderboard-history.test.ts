@@ -38,7 +38,7 @@ describe.each(databaseKinds())('the history of the leaderboard over $name', (kin
     if (board !== served.at(-1)) served.push(board)
   }
 
-  it('goes on with a key frame where a process of an earlier version has recorded nothing', async () => {
+  it('goes on with a key frame where a version is missing', async () => {
     await play(60)
     await play(5)
     const { db } = pool.app.database

@@ -7,8 +7,6 @@ import { createSystemClock } from '#server/platform/db/clock.ts'
 import { type Database, type Db, openDatabase } from '#server/platform/db/database.ts'
 import { toDatabaseFault } from '#server/platform/db/database-fault.ts'
 import { listApplied, listMissingMigrations, requireUpgradable } from '#server/platform/db/migrate.ts'
-import { listTables } from '#server/platform/db/table-restore.ts'
-import type { Tables } from '#server/platform/db/tables.ts'
 import { maxClockSkewMs } from '#server/platform/http/readiness.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { adminCommand } from '#server/platform/start/operator-commands.ts'
@@ -63,11 +61,9 @@ export function createDatabaseChecks(config: Config) {
       : wrong(`${text}: /readyz fails beyond 5 s. Synchronise the clocks of both machines with NTP.`)
   }
 
-  /** What the database says, unless it is of a version without this table, or empty. */
-  async function readTable(table: keyof Tables, read: (db: Db) => ReturnType<Check>): ReturnType<Check> {
-    if (isMissing) return []
-    const { db, kind } = open()
-    return (await listTables(db, kind)).includes(table) ? read(db) : []
+  /** What the database says, unless there is none, or it does not respond. */
+  async function readDatabase(read: (db: Db) => ReturnType<Check>): ReturnType<Check> {
+    return isMissing ? [] : read(open().db)
   }
 
   /** What the running server has found, which may be elsewhere. */
@@ -111,14 +107,12 @@ export function createDatabaseChecks(config: Config) {
     clock: () => checkClock().catch(() => wrong('unknown, because the database does not respond')),
     /** The id of the active tournament's event. */
     findEvent: () => findEvent().catch(() => undefined),
-    // The same.
-    scores: () => readTable('score_sheets', checkScores).catch(() => []),
-    notifications: () => readTable('push_subscriptions', checkNotifications).catch(() => []),
-    // The same.
+    scores: () => readDatabase(checkScores).catch(() => []),
+    notifications: () => readDatabase(checkNotifications).catch(() => []),
     backup: async () =>
       config.backup.keep === 0
         ? note('BACKUP_KEEP is 0: there are no nightly backups')
-        : readTable('nightly_backups', checkBackup).catch(() => []),
+        : readDatabase(checkBackup).catch(() => []),
     close: async () => opened?.close(),
   }
 }

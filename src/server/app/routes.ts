@@ -14,7 +14,6 @@ import { addWebhookRoutes } from '#server/messages/webhooks/webhook-routes.ts'
 import { addMetricsRoute } from '#server/operations/metrics-routes.ts'
 import { readPoolState } from '#server/operations/pool-state.ts'
 import { brandFiles, toStyleHashes } from '#server/platform/branding/branded-files.ts'
-import { addBrandingRoutes } from '#server/platform/branding/branding-routes.ts'
 import { addHealthRoutes } from '#server/platform/http/health-routes.ts'
 import { createHttpServer, type HttpServer } from '#server/platform/http/http-server.ts'
 import { createSecurityHeaders } from '#server/platform/http/security-headers.ts'
@@ -95,7 +94,6 @@ export async function createServer(
   })
   const { db } = shared.database
   addHouseRulesRoute(server, { db, rules: houseRules })
-  addBrandingRoutes(server, { files })
   const describeResult = createResultTexts({ db, findBoard: (id) => hub.findLatest(id) })
   const findPage = createPreviewPages(config, { db, files, describeResult, now: shared.clock.now, log })
   addWebFiles(server, { files, findPage, xsrf })

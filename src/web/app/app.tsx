@@ -14,12 +14,7 @@ import { removeStars } from '#web/golfer/use-stars.ts'
 import { keepGroup } from '#web/groups/use-friend-group.ts'
 import { findNotificationOwner } from '#web/notifications/notification-owner.ts'
 import { restoreWhenOffline, startOfflineCache } from '#web/offline/offline-cache.ts'
-import {
-  clearOfflineCache,
-  findCacheOwner,
-  removeEarlierCache,
-  restoreCachedBoard,
-} from '#web/offline/offline-cache-store.ts'
+import { clearOfflineCache, findCacheOwner, restoreCachedBoard } from '#web/offline/offline-cache-store.ts'
 import { removeLastVisit } from '#web/own-entries/use-last-visit.ts'
 import { isEmbedded } from '#web/session/embedded-provider.ts'
 import { openOidcManager } from '#web/session/oidc-client.ts'
@@ -84,7 +79,6 @@ export function createAppServices(mainScript: string) {
     if (needsSignIn || user?.profile.sub === undefined) return undefined
     return { subject: user.profile.sub, tokenExpiresAt: (user.expires_at ?? 0) * 1000 }
   }
-  removeEarlierCache()
   restoreWhenOffline(queries, getSubject)
   const cacheOwner = findCacheOwner()
   session.subscribe(() => {

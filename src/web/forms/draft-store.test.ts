@@ -62,7 +62,7 @@ describe('a draft', () => {
     expect(storage.length).toBe(2)
   })
 
-  test('is read as older builds stored it', () => {
+  test('is read as the first release stores it', () => {
     const storage = provideStorage()
     const start = { date: '2031-04-10', time: '07:45', isSecond: false }
     const tournamentDraft = {
@@ -73,6 +73,8 @@ describe('a draft', () => {
         tiebreakers: ['One?', 'Two?'],
         tiers: ['a', 'b', 'c', 'd'],
         ranks: { 1: 12 },
+        fee: { price: '20 USD', isPerEntry: false, howToPay: '', payouts: '1st: 100%' },
+        houseRules: '# Prizes',
       },
       zone: 'Europe/London',
       filledIn: { name: 'Open', start: null },

@@ -13,8 +13,8 @@ export type TournamentDraft = {
     tiers: [string, string, string, string]
     /** By athlete id. */
     ranks: Record<string, number>
-    fee?: Fee
-    houseRules?: string
+    fee: Fee
+    houseRules: string
   }
   /** The time zone of the start. */
   zone: string

@@ -25,8 +25,7 @@ export function keepGroup(to: string): string {
 /** The group in the URL, if the viewer is in it. */
 export function useGroup() {
   const id = Number(useParameter('group'))
-  // Boards that an earlier version has stored know no groups.
-  return useQuery(userQuery).data?.groups?.find((group) => group.id === id)
+  return useQuery(userQuery).data?.groups.find((group) => group.id === id)
 }
 
 /** The tournament as the viewer wants to see it: with everybody, or with the group in the URL, whose name comes first. */

@@ -1,7 +1,7 @@
 import { readStoredJson, writeStored } from '#web/ui/stored-choice.ts'
 
 /** Whose notifications this browser shows, its subscription's endpoint, and the delay that the server knows, in seconds. Loaded at every startup, so it is small. */
-const key = 'notices-of' // as stored by earlier versions
+const key = 'notices-of'
 
 export type NotificationOwner = { readonly userId: number; readonly endpoint: string; readonly delay?: number }
 

@@ -107,16 +107,7 @@ export function setCacheOwner({ subject, tokenExpiresAt }: CacheOwner): void {
 
 /** Called on sign-out, and when the session has ended (docs/security.md, 15). */
 export function clearOfflineCache(): void {
-  removeStored([ownerKey], offlineCacheName)
-}
-
-/** Earlier versions stored the board under other names. */
-export function removeEarlierCache(): void {
-  removeStored(['kept-board-of', 'kept-board-until', 'kept-picture'], 'kept-board')
-}
-
-function removeStored(keys: readonly string[], cacheName: string): void {
-  for (const key of keys) writeStored(key, null)
+  writeStored(ownerKey, null)
   // Cache storage exists in secure contexts only.
-  if ('caches' in window) caches.delete(cacheName).catch(() => undefined)
+  if ('caches' in window) caches.delete(offlineCacheName).catch(() => undefined)
 }

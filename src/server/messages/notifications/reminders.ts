@@ -96,14 +96,13 @@ type LastReminder = Pick<SentMessage, 'at' | 'state'>
 /** Who has been reminded today, for any tournament, and the last reminder of each person for this one. */
 async function readReminders(db: Db, tournament: About, now: Date) {
   const day = toDay(tournament, now)
-  // Automatic notifications of version 0.1.0 began with "notice".
-  const prefixes = [`reminder:${tournament.id}:`, `reminder:%:${day}:`, `notice:${tournament.id}:no-entry-`]
+  const prefixes = [`reminder:${tournament.id}:`, `reminder:%:${day}:`]
   const reminded = new Set<number>()
   const last = new Map<number, LastReminder>()
-  for (const { requestKey, createdAt, at, state } of await listSentMessages(db, prefixes)) {
-    const [prefix, tournamentId, keyDay, user] = requestKey.split(':')
+  for (const { requestKey, at, state } of await listSentMessages(db, prefixes)) {
+    const [, tournamentId, keyDay, user] = requestKey.split(':')
     const userId = Number(user)
-    if ((prefix === 'notice' ? createdAt.slice(0, 10) : keyDay) === day) reminded.add(userId)
+    if (keyDay === day) reminded.add(userId)
     if (Number(tournamentId) === tournament.id) last.set(userId, { at, state })
   }
   return { isReminded: (userId: number) => reminded.has(userId), last }

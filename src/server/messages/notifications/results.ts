@@ -157,17 +157,11 @@ export function indexEntries({ pool }: Standings): Map<number, number> {
 
 /** The results that have been sent or queued, by user id. */
 async function listSentResults(db: Db, tournamentId: number): Promise<Map<number, SentMessage>> {
-  // Automatic emails and notifications of version 0.1.0 had keys of their own.
-  const prefixes = [
-    `${keyPrefix}:${tournamentId}:`,
-    `result-notice:${tournamentId}:`,
-    `notice:${tournamentId}:results:`,
-  ]
-  const messages = await listSentMessages(db, prefixes)
+  const messages = await listSentMessages(db, [`${keyPrefix}:${tournamentId}:`])
   return new Map(
     messages.map((message) => {
-      const [prefix, , second, third] = message.requestKey.split(':')
-      return [Number(prefix === 'notice' ? third : second), message]
+      const [, , userId] = message.requestKey.split(':')
+      return [Number(userId), message]
     }),
   )
 }

@@ -46,7 +46,7 @@ describe('only its owner can read', () => {
     await database.close()
   })
 
-  test('a database of an earlier version, whose folder keeps its permissions', async () => {
+  test('a database that others could read, whose folder keeps its permissions', async () => {
     file = join(folder, 'shared', 'pool.db')
     mkdirSync(join(folder, 'shared'), { mode: 0o755 })
     const running = openDatabase({ kind: 'sqlite', file })

@@ -21,8 +21,7 @@ export const permanentLease: Lease = { isValid: () => true }
 type Listeners = { onElected: (lease: Lease) => void; onDemoted: () => void }
 
 /**
- * Advisory lock numbers. They must never change: old and new processes run side by side during an update. Earlier versions
- * used 7_264_003.
+ * Advisory lock numbers. They must never change: old and new processes run side by side during an update.
  */
 const locks = { 'feed-polling': 7_264_002 } as const
 

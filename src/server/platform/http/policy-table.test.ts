@@ -19,7 +19,6 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /readyz',
       'GET /api/openapi.json',
       'GET /metrics',
-      'GET /api/preview/:tournamentId',
       'GET /api/receiptKeys',
     ],
     [],

@@ -66,7 +66,6 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.tournamentBundle}`]: read('user', 'nothing of a tournament before its start', limits.standings),
   [`GET ${routePaths.tournamentProof}`]: read('user', 'nothing before the start', limits.verify),
   [`GET ${routePaths.tournamentCalendarFile}`]: read('user'),
-  [`GET ${routePaths.previewPicture}`]: read('anyone', 'the same picture for every tournament'),
   [`POST ${routePaths.tournamentSave}`]: write('power', 'while no other tournament is active'),
   [`PUT ${routePaths.tournamentSave}`]: write(
     'power',

@@ -53,7 +53,7 @@ export function createSharedSource<Value>(options: Options<Value>) {
   /** The copy, however old it is. Sends no request. */
   async function read(): Promise<SharedValue<Value>> {
     const copy = await findSourceCopy(db, source)
-    // An older version may have stored another shape.
+    // Another version may have stored another shape.
     const stored = copy?.body == null ? undefined : z.safeParse(schema, JSON.parse(copy.body))
     const isUsable = copy && stored?.success
     const failure = copy?.failure ?? null

@@ -98,7 +98,7 @@ export function createTokenVerifier({ signIn, localKeys, clock, log, onRefused }
         subject: sub,
         issuedAt: new Date(iat * 1000),
         expiresAt: new Date(exp * 1000),
-        /** The session's grant at the embedded provider. Tokens of earlier versions and external providers have none. */
+        /** The session's grant at the embedded provider. Tokens of external providers have none. */
         grantId: isEmbedded && typeof grantId === 'string' ? grantId : undefined,
         /** The connected sign-in that gives a session of the embedded provider its role. */
         connectionId: isEmbedded && typeof connectionId === 'string' ? connectionId : undefined,

@@ -84,12 +84,6 @@ describe('the fee', () => {
     expect(errors({ price: '' })[0]).toBe('Enter the fee.')
     expect(errors({ payouts: '1st: 101 %' })[1]).toMatch('more than all')
   })
-
-  test('and house rules are none in a draft of an earlier version', () => {
-    const { fee: _fee, houseRules: _rules, ...values } = kind.toDraft(play(editing(), name('Autumn Open')), now).values
-    const opened = createForm(kind, saved, { ...kind.toDraft(editing(), now), values })
-    expect(opened.values).toMatchObject({ name: 'Autumn Open', fee: emptyFee, houseRules: '' })
-  })
 })
 
 describe('house rules', () => {

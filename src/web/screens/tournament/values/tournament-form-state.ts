@@ -61,8 +61,7 @@ export function tournamentFormKind(
       const convert = (start: StartValue) => convertStart(start, from, zone)
       return {
         ...opened,
-        // Older drafts have no fee and no house rules.
-        values: { ...emptyValues, ...values, start: convert(values.start) },
+        values: { ...values, start: convert(values.start) },
         filledIn: { name: filledIn.name, start: filledIn.start && convert(filledIn.start) },
         conflict: basedOn === toFingerprint(opened.saved) ? null : opened.saved,
       }
