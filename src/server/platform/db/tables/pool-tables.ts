@@ -195,7 +195,7 @@ export type PoolTables = {
     feed_checked_at: string | null
   }
 
-  /** Each version of the leaderboards since migration 045: `BoardRecord` as JSON. */
+  /** Each version of the leaderboards: `BoardRecord` as JSON. */
   leaderboard_records: {
     tournament_id: Immutable<number>
     version: Immutable<number>
