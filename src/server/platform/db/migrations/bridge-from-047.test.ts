@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { emptyFee, readFee } from '#domain/money/fee.ts'
+import { emptyFee, readFee } from '#domain/payments/fee.ts'
 import { addUser } from '#test/support/add-user.ts'
 import { buildField, buildGolfer } from '#test/support/build-field.ts'
 import { describeSchema } from '#test/support/schema-description.ts'
