@@ -23,6 +23,14 @@ it('a past tournament is one click away on both boards, says Final, and is reque
   const readOverflow = () => page.evaluate(() => getComputedStyle(document.body).overflowY)
   await eventually(readOverflow).toBe('hidden')
   expect(await findAxeViolations(page)).toEqual([])
+  // What was opened from a menu gives the focus back to the button of the menu, which is closed.
+  await page.keyboard.press('Escape')
+  const more = page.getByRole('main').getByRole('button', { name: 'More', exact: true })
+  await eventually(() => more.evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(await page.getByRole('button', { name: 'Other tournaments' }).count()).toBe(0)
+  await openBoardMenu(page)
+  await page.getByRole('button', { name: 'Other tournaments' }).click()
+  await dialog.waitFor()
   let asked = 0
   page.on('request', (request) => {
     if (request.url().includes('/api/leaderboard/')) asked += 1
