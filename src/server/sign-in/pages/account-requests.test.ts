@@ -47,6 +47,9 @@ test('what gets the response "Check your email" happens, even if the process die
   expect((await register(browser, { email, password })).text).toContain('Check your email')
   const forgotten = await browser.get('/Identity/Account/ForgotPassword')
   expect((await browser.submit(forgotten, { email })).text).toContain('Check your email')
+  // A request that has not been tried goes before one that waits for a retry, and a new password needs an account.
+  const attempts = () => database.db.selectFrom('outbox').select('attempts').orderBy('id').execute()
+  await expect.poll(attempts).toEqual([{ attempts: 1 }, { attempts: 1 }])
   await first.close()
   expect(sink.emails).toEqual([])
 
