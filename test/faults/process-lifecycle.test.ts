@@ -102,7 +102,9 @@ it('prints a link to create the first admin, never in the log, makes an earlier 
   await sql`drop table setup_links`.execute(database.db)
   await database.close()
   expect((await fetch((line ?? '').trim())).status).toBe(500)
-  await expect.poll(server.output).toMatch(/no such table: setup_links.*\(src\/server\/db\/[\w-]+\.ts:\d+:\d+/)
+  await expect
+    .poll(server.output)
+    .toMatch(/no such table: setup_links.*\(src\/server\/platform\/db\/[\w-]+\.ts:\d+:\d+/)
   // Another start prints another one, until the first admin exists.
   server.signal('SIGTERM')
   await server.ended
