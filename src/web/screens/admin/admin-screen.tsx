@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { hasRole, type User } from '#domain/permissions.ts'
@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './admin.module.css'
 import { AdvancedSection } from './advanced/advanced-section.tsx'
-import { AdminActionsContext, useActionRunner } from './common/use-admin-actions.ts'
+import { type Outcome, ShowOutcomeContext } from './common/use-admin-mutation.ts'
 import { CorrectionsSection } from './corrections/corrections-section.tsx'
 import { InvitationsSection } from './invitations/invitations-section.tsx'
 import { WithdrawalsSection } from './notifications/golfer-withdrawals-section.tsx'
@@ -35,7 +35,7 @@ export function AdminScreen() {
 
 function AdminPanel({ user }: { user: User }) {
   const tournaments = useQuery(tournamentListQuery)
-  const actions = useActionRunner()
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const isAdmin = hasRole(user, 'admin')
   const active = tournaments.data?.find((tournament) => tournament.active)
@@ -44,7 +44,7 @@ function AdminPanel({ user }: { user: User }) {
   const latest = useQuery(currentTournamentQuery).data ?? undefined
   const invited = active ?? latest
   return (
-    <AdminActionsContext value={actions}>
+    <ShowOutcomeContext value={setOutcome}>
       <div className={styles.panel}>
         <h1 ref={heading} tabIndex={-1} className="page-title">
           Admin
@@ -57,7 +57,7 @@ function AdminPanel({ user }: { user: User }) {
         <FeedStart tournament={active} />
         {active !== undefined && <NewcomersNotice tournament={active} onAdded={() => heading.current?.focus()} />}
         <TournamentsSection query={tournaments} isAdmin={isAdmin} />
-        {active === undefined && announced !== undefined && <AnnouncementSection {...{ announced }} />}
+        {active === undefined && announced !== undefined && <AnnouncementSection announced={announced} />}
         {latest !== undefined && <CorrectionsSection key={`corrections-${latest.id}`} tournament={latest} />}
         {invited !== undefined && <InvitationsSection key={`invitations-${invited.id}`} tournament={invited} />}
         {active !== undefined && <NotificationSections key={active.id} tournament={active} />}
@@ -65,9 +65,9 @@ function AdminPanel({ user }: { user: User }) {
         <UsersSection isAdmin={isAdmin} />
         {isAdmin && <AdvancedSection tournaments={tournaments.data ?? []} />}
         <Footer isAdmin={isAdmin} />
-        <StatusBanner />
+        <StatusBanner outcome={outcome} dismiss={() => setOutcome(null)} />
       </div>
-    </AdminActionsContext>
+    </ShowOutcomeContext>
   )
 }
 
@@ -82,7 +82,7 @@ function NotificationSections({ tournament }: { tournament: TournamentSummary })
   )
 }
 
-/** Where the operator has set UPDATE_URL. */
+/** A newer release of the software, if the operator has set UPDATE_URL. */
 function NewerVersion() {
   const { newer } = useQuery(updateQuery).data ?? { newer: null }
   if (newer === null) return null
@@ -107,7 +107,7 @@ function MissingScores({ tournamentId }: { tournamentId: number | undefined }) {
   return <Notice action={action}>{`No new scores since ${toDateAndClock(fault.since)}. ${fault.text}`}</Notice>
 }
 
-/** What the feed lists before the start may not be the field. */
+/** Before the start, the golfers in the feed may not be the field yet. */
 function ProvisionalField() {
   const text = useQuery(feedStatusQuery).data?.provisionalField ?? null
   return text === null ? null : <Notice>{text}</Notice>

@@ -1,13 +1,14 @@
 import { useRef } from 'react'
 import styles from './admin.module.css'
-import { useAdminActions } from './common/use-admin-actions.ts'
+import type { Outcome } from './common/use-admin-mutation.ts'
 
 const marks = { busy: '…', success: '✓', danger: '!' } as const
 const words = { busy: '', success: 'Done:', danger: 'Failed:' } as const
 
-/** The outcome of the last action. It sticks to the bottom of the window, so that nothing moves when it appears. */
-export function StatusBanner() {
-  const { outcome, dismiss } = useAdminActions()
+type Props = { outcome: Outcome | null; dismiss: () => void }
+
+/** The outcome of the last action, at the bottom of the window, so that nothing moves when it appears. */
+export function StatusBanner({ outcome, dismiss }: Props) {
   const container = useRef<HTMLDivElement>(null)
 
   function close(): void {

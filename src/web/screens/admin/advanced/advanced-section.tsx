@@ -4,27 +4,36 @@ import { formatCount } from '#domain/text/format.ts'
 import styles from '#web/screens/admin/admin.module.css'
 import { ActionButton, ConfirmedAction } from '#web/screens/admin/common/action-button.tsx'
 import { AdminSection } from '#web/screens/admin/common/admin-section.tsx'
-import { type AdminAction, useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
+import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { Question } from '#web/ui/confirmation.tsx'
 import { AuditLog } from './audit-log.tsx'
 
 /** Actions and the audit log, for admins only (docs/rules.md, 11.2). */
 export function AdvancedSection({ tournaments }: { tournaments: readonly TournamentSummary[] }) {
-  const actions = useAdminActions()
-
-  const clear = () =>
-    actions.run({
-      key: 'clear-cache',
-      doing: 'clearing the server cache',
-      work: (client) => client.get(api.adminClearCache()),
-      succeeded: () => ({ text: 'Server cache was cleared.' }),
-    })
-
+  const clearCache = useAdminMutation({
+    mutationFn: (client) => client.get(api.adminClearCache()),
+    texts: {
+      busy: 'Clearing the server cache…',
+      failed: 'There was an error clearing the server cache.',
+      done: 'Server cache was cleared.',
+    },
+  })
+  const auditEmail = useAdminMutation({
+    mutationFn: (client) => client.get<{ recipients: number }>(api.adminSendAuditMail()),
+    texts: {
+      busy: 'Sending the audit email…',
+      failed: 'There was an error sending the audit email.',
+      done: ({ recipients }) => ({
+        text: 'Audit email was sent.',
+        detail: `Recipients: ${formatCount(recipients, 'admin')}.`,
+      }),
+    },
+  })
   return (
     <AdminSection title="Advanced" hint="Admins only.">
       <div className={`stack ${styles.choices}`}>
         <div>
-          <ActionButton action="clear-cache" busyText="Clearing…" onPress={clear}>
+          <ActionButton isRunning={clearCache.isPending} busyText="Clearing…" onPress={clearCache.mutate}>
             Clear Server Cache
           </ActionButton>
           <p className="small-print">The server reloads its cached data from the database. No data is lost.</p>
@@ -43,14 +52,4 @@ export function AdvancedSection({ tournaments }: { tournaments: readonly Tournam
       <AuditLog tournaments={tournaments} />
     </AdminSection>
   )
-}
-
-const auditEmail: AdminAction<{ recipients: number }> = {
-  key: 'audit-email',
-  doing: 'sending the audit email',
-  work: (client) => client.get(api.adminSendAuditMail()),
-  succeeded: ({ recipients }) => ({
-    text: 'Audit email was sent.',
-    detail: `Recipients: ${formatCount(recipients, 'admin')}.`,
-  }),
 }

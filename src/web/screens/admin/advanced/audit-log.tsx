@@ -21,7 +21,11 @@ export function AuditLog({ tournaments }: { tournaments: readonly TournamentSumm
   return (
     <section className={`stack-tight ${styles.log}`} aria-labelledby="audit-log">
       <h3 id="audit-log">Audit log</h3>
-      <SectionState query={query} what="the audit log">
+      <SectionState
+        query={query}
+        loadError="Couldn’t load the audit log."
+        refreshError="Couldn’t refresh the audit log. This list may be out of date."
+      >
         {({ pages }) => (
           <>
             <Lines

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Confirmation } from '#web/ui/confirmation.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
-import { type AdminAction, useAdminActions } from './use-admin-actions.ts'
+import { type AdminMutation, useIsBusy } from './use-admin-mutation.ts'
 
 type Props = {
-  /** The key of the action that the button starts. */
-  action: string
   onPress: () => void
   children: ReactNode
-  /** Replaces `children` while the action runs. */
+  /** The action of this button is running: `busyText` replaces `children`. */
+  isRunning?: boolean
   busyText?: string
   className?: string
   /** Disabled, for a reason given nearby. */
@@ -17,34 +16,35 @@ type Props = {
   describedBy?: string
 }
 
-/** Starts an action. */
+/** Starts an action. Disabled while any action of the admin screen is running. */
 export function ActionButton(props: Props) {
-  const { action, onPress, children, busyText, className, isBlocked, describedBy } = props
-  const { busy } = useAdminActions()
+  const { onPress, children, isRunning = false, busyText, className, isBlocked = false, describedBy } = props
+  const isBusy = useIsBusy()
   return (
-    <BusyButton {...{ className, describedBy, onPress }} isBusy={busy !== null || isBlocked === true}>
-      {busy === action && busyText !== undefined ? busyText : children}
+    <BusyButton className={className} describedBy={describedBy} onPress={onPress} isBusy={isBusy || isBlocked}>
+      {isRunning && busyText !== undefined ? busyText : children}
     </BusyButton>
   )
 }
 
-type ConfirmedProps<Result> = Omit<Props, 'action' | 'onPress'> & {
-  action: AdminAction<Result>
+type ConfirmedProps = Omit<Props, 'isRunning' | 'onPress'> & {
+  action: AdminMutation
   label: ReactNode
-  /** Of the question, which is in `children`. */
+  /** The title of the question. */
   title: string
+  /** The consequences, and the question. */
+  children: ReactNode
 }
 
 /** Starts an action after a question. */
-export function ConfirmedAction<Result>({ action, label, title, children, ...button }: ConfirmedProps<Result>) {
-  const { run } = useAdminActions()
+export function ConfirmedAction({ action, label, title, children, ...button }: ConfirmedProps) {
   const { openModal, ...confirmation } = useModalState<null>()
   return (
     <>
-      <ActionButton {...button} action={action.key} onPress={() => openModal(null)}>
+      <ActionButton {...button} isRunning={action.isPending} onPress={() => openModal(null)}>
         {label}
       </ActionButton>
-      <Confirmation {...confirmation} title={title} onYes={() => run(action)}>
+      <Confirmation {...confirmation} title={title} onYes={() => action.mutate()}>
         {children}
       </Confirmation>
     </>

@@ -60,22 +60,21 @@ export function AdminSection({ title, count, hint, tools, children, headingRef }
 
 type SectionStateProps<Data> = {
   query: { data: Data | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
-  /** What is loaded: "the users". */
-  what: string
+  loadError: string
+  /** Shown above the earlier data. */
+  refreshError: string
   children: (data: Data) => ReactNode
 }
 
 /** A section’s data, loading state or error. A failed refresh keeps the old data visible. */
-export function SectionState<Data>({ query, what, children }: SectionStateProps<Data>) {
+export function SectionState<Data>({ query, loadError, refreshError, children }: SectionStateProps<Data>) {
   const { data, error, isFetching, refetch } = query
   if (data === undefined && error === null) return <LoadingPanel />
   return (
     <>
       {error !== null && (
         <div className={`stack-tight aside ${styles.error}`} data-error role="status">
-          <p className="strong">
-            {data === undefined ? `Couldn’t load ${what}.` : `Couldn’t refresh ${what}. This list may be out of date.`}
-          </p>
+          <p className="strong">{data === undefined ? loadError : refreshError}</p>
           <p>{toProblemText(error)}</p>
           {codeOf(error) === 'unauthenticated' ? (
             <SignInAgainLink className="button-secondary" />

@@ -6,22 +6,12 @@ import { describeCorrection } from '#domain/scores/score-corrections.ts'
 import { correctionsQuery } from '#web/api/admin-queries.ts'
 import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
 import { AdminSection, SectionState } from '#web/screens/admin/common/admin-section.tsx'
-import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
+import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { toMomentText } from '#web/time/time-text.ts'
-
-type Item = CorrectionList[number]
 
 /** Corrected scores (docs/rules.md, 7.8). They are corrected in the details of a golfer. */
 export function CorrectionsSection({ tournament: { id, active } }: { tournament: TournamentSummary }) {
   const query = useQuery(correctionsQuery(id))
-  const { run } = useAdminActions()
-  const end = (correction: Item) =>
-    run({
-      key: `end-correction-${correction.id}`,
-      doing: `ending the correction of ${correction.golferName}`,
-      work: (client) => client.send<CorrectionList>('POST', api.adminCorrectionEnd(id), { id: correction.id }),
-      succeeded: () => ({ text: `The correction of ${correction.golferName} was ended.` }),
-    })
   // Most tournaments have none, and nothing can be done here then.
   if (query.data?.length === 0) return null
   return (
@@ -30,11 +20,15 @@ export function CorrectionsSection({ tournament: { id, active } }: { tournament:
       count={query.data?.filter(({ endedAt }) => endedAt === null).length}
       hint="To correct a score after the start, open the golfer on a board and choose “Correct scores”."
     >
-      <SectionState query={query} what="the corrections">
+      <SectionState
+        query={query}
+        loadError="Couldn’t load the corrections."
+        refreshError="Couldn’t refresh the corrections. This list may be out of date."
+      >
         {(corrections) => (
           <ul className="stack-close">
             {corrections.map((item) => (
-              <Correction key={item.id} item={item} onEnd={active && item.endedAt === null ? end : null} />
+              <Correction key={item.id} item={item} tournamentId={id} isActive={active} />
             ))}
           </ul>
         )}
@@ -43,8 +37,18 @@ export function CorrectionsSection({ tournament: { id, active } }: { tournament:
   )
 }
 
-function Correction({ item, onEnd }: { item: Item; onEnd: ((item: Item) => void) | null }) {
+type CorrectionProps = { item: CorrectionList[number]; tournamentId: number; isActive: boolean }
+
+function Correction({ item, tournamentId, isActive }: CorrectionProps) {
   const { id, golferName, reason, by, at, endedAt, endedBy } = item
+  const ending = useAdminMutation({
+    mutationFn: (client) => client.send('POST', api.adminCorrectionEnd(tournamentId), { id }),
+    texts: {
+      busy: `Ending the correction of ${golferName}…`,
+      failed: `There was an error ending the correction of ${golferName}.`,
+      done: `The correction of ${golferName} was ended.`,
+    },
+  })
   const end = endedBy === null ? 'because the source says the same' : `by ${endedBy}`
   return (
     <li className="stack-tight">
@@ -55,9 +59,9 @@ function Correction({ item, onEnd }: { item: Item; onEnd: ((item: Item) => void)
         By {by}, {toMomentText(at)}
         {endedAt !== null && `. Ended ${toMomentText(endedAt)}, ${end}`}
       </p>
-      {onEnd !== null && (
+      {isActive && endedAt === null && (
         <div>
-          <ActionButton action={`end-correction-${id}`} busyText="Ending…" onPress={() => onEnd(item)}>
+          <ActionButton isRunning={ending.isPending} busyText="Ending…" onPress={ending.mutate}>
             End<span className="visually-hidden"> the correction of {golferName}</span>
           </ActionButton>
         </div>

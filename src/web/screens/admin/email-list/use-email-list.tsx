@@ -2,20 +2,20 @@ import type { Person } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { formatCount } from '#domain/text/format.ts'
-import { type AdminAction, useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
+import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 
 /** Fetches the current addresses and shows them in a modal, to copy or to open in a mail app. */
 export function useEmailList() {
-  const actions = useAdminActions()
   const { modal, openModal, close } = useModalState<{ title: string; people: readonly Person[] }>()
 
-  async function show(key: string, title: string, work: AdminAction<Person[]>['work']): Promise<void> {
-    const people = await actions.run({ key, doing: 'getting emails', work })
-    if (people !== undefined) openModal({ title, people })
-  }
+  const { mutate: show } = useAdminMutation({
+    mutationFn: (client, { path }: { title: string; path: string }) => client.get<Person[]>(path),
+    texts: { busy: 'Getting emails…', failed: 'There was an error getting emails.' },
+    onSuccess: (people, { title }) => openModal({ title, people }),
+  })
 
   return {
     modal: modal && (
@@ -24,8 +24,8 @@ export function useEmailList() {
       </MessageModal>
     ),
     showTournament: ({ id, name }: TournamentSummary) =>
-      show(`emails-${id}`, `Email List for ${name}`, (client) => client.get(api.adminTournamentUsers(id))),
-    showAll: () => show('emails-all', 'All Users Email List', (client) => client.get(api.adminUsers())),
+      show({ title: `Email List for ${name}`, path: api.adminTournamentUsers(id) }),
+    showAll: () => show({ title: 'All Users Email List', path: api.adminUsers() }),
   }
 }
 

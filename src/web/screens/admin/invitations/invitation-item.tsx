@@ -5,6 +5,7 @@ import { formatCount } from '#domain/text/format.ts'
 import { InvitationShare } from '#web/invitations/invitation-share.tsx'
 import styles from '#web/screens/admin/admin.module.css'
 import { ConfirmedAction } from '#web/screens/admin/common/action-button.tsx'
+import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { UnconfirmedAccounts } from '#web/screens/admin/users/user-actions.tsx'
 import { toMomentText } from '#web/time/time-text.ts'
 import { Question } from '#web/ui/confirmation.tsx'
@@ -20,6 +21,14 @@ type Props = {
 export function InvitationItem({ invitation, tournament, isFirst }: Props) {
   const { id, url, state, isForWatchers, creator, createdAt, guests } = invitation
   const isUsable = state === 'usable'
+  const revocation = useAdminMutation({
+    mutationFn: (client) => client.send('POST', api.adminInvitationRevoke(tournament.id), { invitationId: id }),
+    texts: {
+      busy: 'Revoking the link…',
+      failed: 'There was an error revoking the link.',
+      done: 'The link was revoked.',
+    },
+  })
   return (
     <li className={`stack-tight ${styles.item}`}>
       <div>
@@ -33,7 +42,7 @@ export function InvitationItem({ invitation, tournament, isFirst }: Props) {
       {isUsable && (
         <details className="disclosure" open={isFirst}>
           <summary>Link, QR code and message</summary>
-          <InvitationShare {...{ url, tournament, isForWatchers }} />
+          <InvitationShare url={url} tournament={tournament} isForWatchers={isForWatchers} />
         </details>
       )}
       <p>{describeCounts(invitation)}</p>
@@ -41,12 +50,7 @@ export function InvitationItem({ invitation, tournament, isFirst }: Props) {
       <UnconfirmedAccounts among={guests} />
       {(isUsable || state === 'used-up') && (
         <ConfirmedAction
-          action={{
-            key: `revoke-${id}`,
-            doing: 'revoking the link',
-            work: (client) => client.send('POST', api.adminInvitationRevoke(tournament.id), { invitationId: id }),
-            succeeded: () => ({ text: 'The link was revoked.' }),
-          }}
+          action={revocation}
           className="button-danger"
           busyText="Revoking…"
           label={

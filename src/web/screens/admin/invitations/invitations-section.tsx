@@ -28,15 +28,13 @@ export function InvitationsSection({ tournament }: { tournament: TournamentSumma
       title="Invitations"
       count={query.data?.invitations.length}
       hint={query.data && hints[query.data.signUp]}
-      tools={
-        canCreate && (
-          <ActionButton action="new-invitation" onPress={() => newLink.openModal(tournament)}>
-            New link
-          </ActionButton>
-        )
-      }
+      tools={canCreate && <ActionButton onPress={() => newLink.openModal(tournament)}>New link</ActionButton>}
     >
-      <SectionState query={query} what="the invitations">
+      <SectionState
+        query={query}
+        loadError="Couldn’t load the invitations."
+        refreshError="Couldn’t refresh the invitations. This list may be out of date."
+      >
         {(list) =>
           canInvite(list) ? (
             <Links list={list} tournament={tournament} />
@@ -61,7 +59,7 @@ function Links({ list: { invitations }, tournament }: LinksProps) {
   return (
     <ul className="stack-wide">
       {invitations.map((invitation, index) => (
-        <InvitationItem key={invitation.id} {...{ invitation, tournament }} isFirst={index === 0} />
+        <InvitationItem key={invitation.id} invitation={invitation} tournament={tournament} isFirst={index === 0} />
       ))}
     </ul>
   )

@@ -4,19 +4,20 @@ import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { createRequestKey } from '#web/api/admin-queries.ts'
 import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
-import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
+import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { toStartText } from '#web/time/time-text.ts'
 import { Choice, InputField, SelectField } from '#web/ui/field.tsx'
 import type { OpenModal } from '#web/ui/use-modal-state.ts'
 
 type Props = OpenModal<TournamentSummary> & {
-  /** Then the link is for watchers. */
+  /** No more entries are accepted, so that the link is for watchers. */
   areEntriesClosed: boolean
 }
 
+type Creation = { tournament: TournamentSummary; request: NewInvitationRequest }
+
 /** Asks for the limits of a new link. Keeps the input until the link is created. */
 export function NewInvitationModal({ modal, close, areEntriesClosed }: Props) {
-  const { run } = useAdminActions()
   const [requestKey, setRequestKey] = useState(createRequestKey)
   const [expiry, setExpiry] = useState('start')
   const [uses, setUses] = useState('')
@@ -24,12 +25,27 @@ export function NewInvitationModal({ modal, close, areEntriesClosed }: Props) {
   const [watches, setWatches] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const usesField = useRef<HTMLInputElement>(null)
+  const creation = useAdminMutation({
+    mutationFn: (client, { tournament, request }: Creation) =>
+      client.send('POST', api.adminInvitations(tournament.id), request),
+    texts: {
+      busy: 'Creating the link…',
+      failed: 'There was an error creating the link.',
+      done: 'The link is ready.',
+    },
+    onSuccess() {
+      // The next request creates another link.
+      setRequestKey(createRequestKey())
+      setUses('')
+      setExpiry('start')
+    },
+  })
   if (modal === null) return null
   const { subject: tournament } = modal
   const isForWatchers = areEntriesClosed || watches
   const expiries = toExpiries(isForWatchers ? null : tournament.start, new Date())
 
-  async function submit(): Promise<void> {
+  function submit(): void {
     const parsed = parseUses(uses)
     setError(parsed.error)
     if (parsed.error !== null) {
@@ -45,21 +61,11 @@ export function NewInvitationModal({ modal, close, areEntriesClosed }: Props) {
       isForWatchers,
     }
     close()
-    const created = await run({
-      key: 'new-invitation',
-      doing: 'creating the link',
-      work: (client) => client.send('POST', api.adminInvitations(tournament.id), request),
-      succeeded: () => ({ text: 'The link is ready.' }),
-    })
-    if (created === undefined) return
-    // The next request creates another link.
-    setRequestKey(createRequestKey())
-    setUses('')
-    setExpiry('start')
+    creation.mutate({ tournament, request })
   }
 
   return (
-    <FormModal {...{ modal, close }} title="New invitation link" submitText="Create the link" onSubmit={submit}>
+    <FormModal modal={modal} close={close} title="New invitation link" submitText="Create the link" onSubmit={submit}>
       <SelectField
         label="Valid"
         options={[

@@ -23,12 +23,11 @@ export function WithdrawalsSection({ tournament }: { tournament: TournamentSumma
       tools={
         golfers.length > 0 && (
           <SendNow
-            action="notify-owners"
+            message="withdrawals"
             path={api.adminWithdrawals(tournament.id)}
-            what="this message"
             label={hasUnnotifiedOwners ? 'Notify players' : toAllNotifiedText(golfers)}
             isBlocked={!hasUnnotifiedOwners}
-            message={query.data?.message ?? null}
+            preview={query.data?.message ?? null}
           >
             Everyone who picked one of these golfers and hasn’t been notified will get this message about their own
             golfers. You won’t see who they are.
@@ -36,7 +35,11 @@ export function WithdrawalsSection({ tournament }: { tournament: TournamentSumma
         )
       }
     >
-      <SectionState query={query} what="withdrawn golfers">
+      <SectionState
+        query={query}
+        loadError="Couldn’t load withdrawn golfers."
+        refreshError="Couldn’t refresh withdrawn golfers. This list may be out of date."
+      >
         {(withdrawals) => <WithdrawalList withdrawals={withdrawals} onRetry={query.refetch} />}
       </SectionState>
     </AdminSection>

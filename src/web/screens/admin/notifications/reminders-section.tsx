@@ -10,23 +10,16 @@ import { AdminSection, SectionState } from '#web/screens/admin/common/admin-sect
 import styles from '#web/screens/admin/common/admin-table.module.css'
 import { AdminTable, ShowMore, useRowLimit } from '#web/screens/admin/common/admin-table.tsx'
 import { countReminders, toProgressText, toReminderText } from './reminder-text.ts'
-import { SendNow, useSendNow } from './send-now.tsx'
+import { SendNow, useSending } from './send-now.tsx'
 
 /** People who have signed in but not entered, with reminders for one or all (docs/rules.md, 9.1). */
 export function RemindersSection({ tournament }: { tournament: TournamentSummary }) {
   const query = useQuery(remindersQuery(tournament.id))
-  const send = useSendNow()
   // Whoever presses the button needs no reminder.
   const viewerId = useQuery(userQuery).data?.id
   const others = query.data?.people.filter(({ id }) => id !== viewerId) ?? []
   const due = others.filter(({ canBeReminded }) => canBeReminded)
   const dueText = formatCount(due.length, 'person', 'people')
-  const toSending = (action: string, candidates: readonly ReminderCandidate[]) => ({
-    action,
-    path: api.adminReminders(tournament.id),
-    body: { userIds: candidates.slice(0, maxUserIds).map(({ id }) => id) },
-    what: 'the reminders',
-  })
   return (
     <AdminSection
       title="Not entered yet"
@@ -35,25 +28,28 @@ export function RemindersSection({ tournament }: { tournament: TournamentSummary
       tools={
         others.length > 0 && (
           <SendNow
-            {...toSending('remind-all', due)}
+            message="reminders"
+            path={api.adminReminders(tournament.id)}
+            body={{ userIds: due.slice(0, maxUserIds).map(({ id }) => id) }}
             label={due.length === 0 ? 'Everyone was reminded today' : `Remind ${dueText}`}
             isBlocked={due.length === 0}
-            message={query.data?.message ?? null}
+            preview={query.data?.message ?? null}
           >
             {dueText} who {due.length === 1 ? 'hasn’t' : 'haven’t'} entered {tournament.name} will get this message.
           </SendNow>
         )
       }
     >
-      <SectionState query={query} what="the reminder list">
+      <SectionState
+        query={query}
+        loadError="Couldn’t load the reminder list."
+        refreshError="Couldn’t refresh the reminder list. This list may be out of date."
+      >
         {(reminders) =>
           reminders.people.length === 0 ? (
             <p>Everyone has entered.</p>
           ) : (
-            <NotEnteredList
-              candidates={reminders.people}
-              onRemind={(candidate) => send(toSending(`remind-${candidate.id}`, [candidate]))}
-            />
+            <NotEnteredList candidates={reminders.people} tournamentId={tournament.id} />
           )
         }
       </SectionState>
@@ -64,12 +60,9 @@ export function RemindersSection({ tournament }: { tournament: TournamentSummary
 /** The maximum of the API. */
 const maxUserIds = 5_000
 
-type ListProps = {
-  candidates: readonly ReminderCandidate[]
-  onRemind: (candidate: ReminderCandidate) => void
-}
+type ListProps = { candidates: readonly ReminderCandidate[]; tournamentId: number }
 
-function NotEnteredList({ candidates, onRemind }: ListProps) {
+function NotEnteredList({ candidates, tournamentId }: ListProps) {
   const shown = useRowLimit()
   return (
     <>
@@ -89,19 +82,28 @@ function NotEnteredList({ candidates, onRemind }: ListProps) {
               {toReminderText(candidate)}
             </td>
             <td role="cell" className={styles.send}>
-              <ActionButton
-                action={`remind-${candidate.id}`}
-                busyText="Sending…"
-                isBlocked={!candidate.canBeReminded}
-                onPress={() => onRemind(candidate)}
-              >
-                Remind<span className="visually-hidden"> {candidate.name}</span>
-              </ActionButton>
+              <RemindButton candidate={candidate} tournamentId={tournamentId} />
             </td>
           </tr>
         ))}
       </AdminTable>
       <ShowMore total={candidates.length} shown={shown} />
     </>
+  )
+}
+
+type RemindButtonProps = { candidate: ReminderCandidate; tournamentId: number }
+
+function RemindButton({ candidate: { id, name, canBeReminded }, tournamentId }: RemindButtonProps) {
+  const sending = useSending('reminders', api.adminReminders(tournamentId))
+  return (
+    <ActionButton
+      isRunning={sending.isPending}
+      busyText="Sending…"
+      isBlocked={!canBeReminded}
+      onPress={() => sending.mutate({ userIds: [id] })}
+    >
+      Remind<span className="visually-hidden"> {name}</span>
+    </ActionButton>
   )
 }

@@ -7,7 +7,7 @@ import { SectionState } from '#web/screens/admin/common/admin-section.tsx'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import type { OpenModal } from '#web/ui/use-modal-state.ts'
 import { toSkippedText, toStateText } from './results-text.ts'
-import { MessagePreview, useSendNow } from './send-now.tsx'
+import { MessagePreview, useSending } from './send-now.tsx'
 
 type Props = { modal: NonNullable<OpenModal<TournamentSummary>['modal']>; close: () => void }
 
@@ -15,16 +15,21 @@ type Props = { modal: NonNullable<OpenModal<TournamentSummary>['modal']>; close:
 export function ResultsModal({ modal, close }: Props) {
   const { id, name } = modal.subject
   const query = useQuery(resultsQuery(id))
-  const send = useSendNow()
+  const sending = useSending('results', api.adminResults(id))
   const canSend = query.data?.message != null && query.data.isMailSetUp
   return (
     <Confirmation
-      {...{ modal, close }}
+      modal={modal}
+      close={close}
       title={`Send the results of ${name}`}
-      onYes={() => send({ action: `results-${id}`, path: api.adminResults(id), what: 'the results' })}
+      onYes={() => sending.mutate({})}
       isBlocked={!canSend}
     >
-      <SectionState query={query} what="the results">
+      <SectionState
+        query={query}
+        loadError="Couldn’t load the results."
+        refreshError="Couldn’t refresh the results. This list may be out of date."
+      >
         {(results) => (
           <>
             <p role="status">{toStateText(results, name)}</p>
@@ -37,7 +42,7 @@ export function ResultsModal({ modal, close }: Props) {
             )}
             {canSend && (
               <>
-                <MessagePreview message={results.message}>
+                <MessagePreview preview={results.message}>
                   {formatCount(results.missing, 'person', 'people')} will get their places and the top ten, once.
                 </MessagePreview>
                 <Question>Are you sure you want to send the results?</Question>

@@ -1,51 +1,81 @@
 import type { ReactNode } from 'react'
 import type { NotifiedPeople } from '#contract/organiser-message-contract.ts'
-import { formatCount } from '#domain/text/format.ts'
+import { formatNumber } from '#domain/text/format.ts'
 import styles from '#web/screens/admin/admin.module.css'
 import { ConfirmedAction } from '#web/screens/admin/common/action-button.tsx'
-import { type AdminAction, useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
+import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { Question } from '#web/ui/confirmation.tsx'
 
-type Sending = {
-  /** Identifies the button. */
-  action: string
+const messages = {
+  message: {
+    title: 'Send the message',
+    question: 'Are you sure you want to send the message?',
+    busy: 'Sending the message…',
+    failed: 'There was an error sending the message.',
+  },
+  reminders: {
+    title: 'Send the reminders',
+    question: 'Are you sure you want to send the reminders?',
+    busy: 'Sending the reminders…',
+    failed: 'There was an error sending the reminders.',
+  },
+  results: {
+    title: 'Send the results',
+    question: 'Are you sure you want to send the results?',
+    busy: 'Sending the results…',
+    failed: 'There was an error sending the results.',
+  },
+  withdrawals: {
+    title: 'Send this message',
+    question: 'Are you sure you want to send this message?',
+    busy: 'Sending this message…',
+    failed: 'There was an error sending this message.',
+  },
+} as const
+
+type Message = keyof typeof messages
+
+type Props = {
+  message: Message
   path: string
   body?: object
-  /** "the reminders", in sentences. */
-  what: string
-}
-
-type Props = Sending & {
   label: string
   isBlocked: boolean
-  /** As an email, which is what most people get. */
-  message: { subject: string; text: string } | null
-  /** Who gets it. */
+  /** The text as an email, which is what most people get. */
+  preview: { subject: string; text: string } | null
+  /** Says who gets it. */
   children: ReactNode
 }
 
 /** A button that sends a message now, after a preview and a question. */
-export function SendNow({ label, isBlocked, message, children, ...sending }: Props) {
-  const { what } = sending
+export function SendNow({ message, path, body = {}, label, isBlocked, preview, children }: Props) {
+  const { mutate, isPending } = useSending(message, path)
+  const { title, question } = messages[message]
   return (
-    <ConfirmedAction {...{ label, isBlocked }} action={toAction(sending)} busyText="Sending…" title={`Send ${what}`}>
-      <MessagePreview message={message}>{children}</MessagePreview>
-      <Question>Are you sure you want to send {what}?</Question>
+    <ConfirmedAction
+      action={{ mutate: () => mutate(body), isPending }}
+      label={label}
+      isBlocked={isBlocked}
+      busyText="Sending…"
+      title={title}
+    >
+      <MessagePreview preview={preview}>{children}</MessagePreview>
+      <Question>{question}</Question>
     </ConfirmedAction>
   )
 }
 
 /** The message, and in `children` who gets it. */
-export function MessagePreview({ message, children }: Pick<Props, 'message' | 'children'>) {
+export function MessagePreview({ preview, children }: Pick<Props, 'preview' | 'children'>) {
   return (
     <>
       <p>{children} They get it as they have chosen, by email or on their devices. This can’t be undone.</p>
-      {message && <Email {...message} />}
+      {preview && <Email {...preview} />}
     </>
   )
 }
 
-export function Email({ subject, text }: NonNullable<Props['message']>) {
+export function Email({ subject, text }: NonNullable<Props['preview']>) {
   return (
     <article className="stack-tight" aria-label="The email">
       <p className="strong aside">{subject}</p>
@@ -54,23 +84,18 @@ export function Email({ subject, text }: NonNullable<Props['message']>) {
   )
 }
 
-/** Sends a message now and reports how many people get it. */
-export function useSendNow() {
-  const { run } = useAdminActions()
-  return (sending: Sending) => run(toAction(sending))
+/** Sends a message now, and shows in the banner how many people get it. */
+export function useSending(message: Message, path: string, onSuccess?: () => void) {
+  const { busy, failed } = messages[message]
+  return useAdminMutation({
+    mutationFn: (client, body: object) => client.send<NotifiedPeople>('POST', path, body),
+    texts: { busy, failed, done: ({ people }) => toDone(people) },
+    onSuccess,
+  })
 }
 
-function toAction({ action, path, body = {}, what }: Sending): AdminAction<NotifiedPeople> {
-  return {
-    key: action,
-    doing: `sending ${what}`,
-    work: (client) => client.send('POST', path, body),
-    succeeded: ({ people }) => toOutcome(people),
-  }
-}
-
-function toOutcome(people: number | null): { text: string; detail?: string } {
+function toDone(people: number | null): { text: string; detail?: string } {
   if (people === null) return { text: 'Everyone who picked one of these golfers is being notified.' }
   if (people === 0) return { text: 'Nobody was notified.', detail: 'They have it already, or want no such message.' }
-  return { text: `${formatCount(people, 'person', 'people')} ${people === 1 ? 'is' : 'are'} being notified.` }
+  return { text: people === 1 ? '1 person is being notified.' : `${formatNumber(people)} people are being notified.` }
 }

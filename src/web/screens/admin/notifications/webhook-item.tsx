@@ -5,42 +5,42 @@ import { type PoolEventKind, poolEventKinds } from '#domain/notifications/pool-e
 import { webhookServiceNames } from '#domain/notifications/webhook-url.ts'
 import styles from '#web/screens/admin/admin.module.css'
 import { ActionButton, ConfirmedAction } from '#web/screens/admin/common/action-button.tsx'
-import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
+import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { Question } from '#web/ui/confirmation.tsx'
 import { Choice } from '#web/ui/field.tsx'
 import { kindNames, toChatName, toggleKind, toWebhookState } from './webhook-texts.ts'
 
 /** One chat: whether posts arrive, and which kinds it gets. */
 export function WebhookItem({ webhook }: { webhook: Webhook }) {
-  const { run, busy } = useAdminActions()
   const [chosen, setChosen] = useState<{ before: Webhook['kinds']; kinds: PoolEventKind[] } | null>(null)
   const { id, service, host, ending, deadSince, failingSince } = webhook
   // The optimistic choice, until the list has been refetched.
   const kinds = chosen?.before === webhook.kinds ? chosen.kinds : webhook.kinds
 
-  async function change(kind: PoolEventKind): Promise<void> {
-    if (busy !== null) return
-    const next = toggleKind(kinds, kind)
-    setChosen({ before: webhook.kinds, kinds: next })
-    const saved = await run({
-      key: `webhook-${id}`,
-      doing: 'saving',
-      work: (client) => client.send<Webhook>('PUT', api.adminWebhooks(), { id, kinds: next }),
-      failedText: 'The posts were not changed.',
-      succeeded: () => ({ text: 'The posts were changed.' }),
-    })
-    if (saved === undefined) setChosen(null)
-  }
-
-  const test = () =>
-    run({
-      key: `test-webhook-${id}`,
-      doing: 'sending the test post',
-      work: (client) => client.send<{ isQueued: boolean }>('POST', api.adminWebhookTest(), { id }),
-      succeeded: ({ isQueued }) => ({
+  const change = useAdminMutation({
+    mutationFn: (client, next: PoolEventKind[]) => client.send('PUT', api.adminWebhooks(), { id, kinds: next }),
+    texts: { busy: 'Saving…', failed: 'The posts were not changed.', done: 'The posts were changed.' },
+    onMutate: (next) => setChosen({ before: webhook.kinds, kinds: next }),
+    onError: () => setChosen(null),
+  })
+  const test = useAdminMutation({
+    mutationFn: (client) => client.send<{ isQueued: boolean }>('POST', api.adminWebhookTest(), { id }),
+    texts: {
+      busy: 'Sending the test post…',
+      failed: 'There was an error sending the test post.',
+      done: ({ isQueued }) => ({
         text: isQueued ? 'A test post is on its way.' : 'A test post was sent less than a minute ago. Wait a moment.',
       }),
-    })
+    },
+  })
+  const removal = useAdminMutation({
+    mutationFn: (client) => client.send('POST', api.adminWebhookRemove(), { id }),
+    texts: {
+      busy: 'Removing the chat…',
+      failed: 'There was an error removing the chat.',
+      done: 'The chat was removed.',
+    },
+  })
 
   return (
     <li className={`stack-tight ${styles.item}`}>
@@ -57,19 +57,14 @@ export function WebhookItem({ webhook }: { webhook: Webhook }) {
         <summary>
           {kinds.length} of {poolEventKinds.length} kinds of posts
         </summary>
-        <WebhookKinds kinds={kinds} onToggle={(kind) => void change(kind)} />
+        <WebhookKinds kinds={kinds} onToggle={(kind) => change.mutate(toggleKind(kinds, kind))} />
       </details>
       <div className="buttons">
-        <ActionButton action={`test-webhook-${id}`} busyText="Sending…" onPress={() => void test()}>
+        <ActionButton isRunning={test.isPending} busyText="Sending…" onPress={test.mutate}>
           Send a test post<span className="visually-hidden"> to {toChatName(webhook)}</span>
         </ActionButton>
         <ConfirmedAction
-          action={{
-            key: `remove-webhook-${id}`,
-            doing: 'removing the chat',
-            work: (client) => client.send('POST', api.adminWebhookRemove(), { id }),
-            succeeded: () => ({ text: 'The chat was removed.' }),
-          }}
+          action={removal}
           className="button-danger"
           busyText="Removing…"
           label={

@@ -9,7 +9,7 @@ import styles from '#web/screens/admin/admin.module.css'
 import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
 import { AdminSection, SectionState } from '#web/screens/admin/common/admin-section.tsx'
 import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
-import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
+import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { InputField } from '#web/ui/field.tsx'
 import { type OpenModal, useModalState } from '#web/ui/use-modal-state.ts'
 import { WebhookItem, WebhookKinds } from './webhook-item.tsx'
@@ -24,15 +24,13 @@ export function WebhooksSection() {
       title="Chat posts"
       count={query.data?.webhooks.length}
       hint="Post news from the pool to Slack, Discord or Microsoft Teams chats. They stay connected for future tournaments."
-      tools={
-        query.data && (
-          <ActionButton action="new-webhook" onPress={() => newChat.openModal(null)}>
-            Add a chat
-          </ActionButton>
-        )
-      }
+      tools={query.data && <ActionButton onPress={() => newChat.openModal(null)}>Add a chat</ActionButton>}
     >
-      <SectionState query={query} what="the chats">
+      <SectionState
+        query={query}
+        loadError="Couldn’t load the chats."
+        refreshError="Couldn’t refresh the chats. This list may be out of date."
+      >
         {({ webhooks, examples }) => (
           <>
             {webhooks.length === 0 ? (
@@ -77,7 +75,6 @@ function Examples({ examples }: Pick<WebhookList, 'examples'>) {
 
 /** Asks for a chat's webhook. It stays open and keeps the input until the chat has been added. */
 function NewWebhookModal({ modal, close }: OpenModal<null>) {
-  const { run, busy } = useAdminActions()
   const [url, setUrl] = useState('')
   const [kinds, setKinds] = useState([...poolEventKinds])
   const [error, setError] = useState<string | null>(null)
@@ -88,33 +85,37 @@ function NewWebhookModal({ modal, close }: OpenModal<null>) {
     field.current?.focus()
   }
 
-  async function submit(): Promise<void> {
+  const adding = useAdminMutation({
+    mutationFn: (client) => client.send('POST', api.adminWebhooks(), { url: url.trim(), kinds }),
+    texts: {
+      busy: 'Adding the chat…',
+      failed: 'There was an error adding the chat.',
+      done: 'The chat was added. Send a test post to check that it arrives.',
+    },
+    onSuccess() {
+      setUrl('')
+      setKinds([...poolEventKinds])
+      close()
+    },
+    onError: (cause) => refuse(toRefusal(cause)),
+  })
+
+  function submit(): void {
     const problem = findAddressError(url)
-    if (problem !== null) return refuse(problem)
+    if (problem !== null) {
+      refuse(problem)
+      return
+    }
     setError(null)
-    let refusal: string | undefined
-    const added = await run({
-      key: 'new-webhook',
-      doing: 'adding the chat',
-      work: (client) =>
-        client.send('POST', api.adminWebhooks(), { url: url.trim(), kinds }).catch((cause: unknown) => {
-          refusal = toRefusal(cause)
-          throw cause
-        }),
-      succeeded: () => ({ text: 'The chat was added. Send a test post to check that it arrives.' }),
-    })
-    if (refusal !== undefined) return refuse(refusal)
-    if (added === undefined) return
-    setUrl('')
-    setKinds([...poolEventKinds])
-    close()
+    adding.mutate()
   }
 
   return (
     <FormModal
-      {...{ modal, close }}
+      modal={modal}
+      close={close}
       title="Add a chat"
-      submitText={busy === 'new-webhook' ? 'Adding…' : 'Add the chat'}
+      submitText={adding.isPending ? 'Adding…' : 'Add the chat'}
       onSubmit={submit}
     >
       <InputField

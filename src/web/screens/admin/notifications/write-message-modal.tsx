@@ -10,7 +10,7 @@ import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { AreaField, Radios } from '#web/ui/field.tsx'
 import type { OpenModal } from '#web/ui/use-modal-state.ts'
-import { Email, useSendNow } from './send-now.tsx'
+import { Email, useSending } from './send-now.tsx'
 
 type Props = { modal: NonNullable<OpenModal<TournamentSummary>['modal']>; close: () => void }
 
@@ -18,13 +18,13 @@ type Props = { modal: NonNullable<OpenModal<TournamentSummary>['modal']>; close:
 export function WriteMessageModal({ modal, close }: Props) {
   const tournament = modal.subject
   const { id, name, fee } = tournament
-  const send = useSendNow()
   const hasStarted = useHasStarted(tournament)
   const [to, setTo] = useState<MessageAudience>('entered')
   const [typed, setTyped] = useState<string>()
   const reminder = fee ? `Please pay ${describeAmountDue(fee)} for ${name}.\n${fee.howToPay}`.trim() : ''
   const text = typed ?? (to === 'unpaid' ? reminder : '')
   const path = api.adminMessage(id)
+  const sending = useSending('message', path, close)
   const { data } = useQuery(adminQuery<MessagePreview>(path, { staleTime: 0, enabled: modal.isOpen }))
   const people = data && formatCount(data.people[to], 'person', 'people')
   const audiences: (readonly [MessageAudience, string])[] = [
@@ -33,14 +33,14 @@ export function WriteMessageModal({ modal, close }: Props) {
     ...(fee ? [['unpaid', 'Those who have not paid'] as const] : []),
   ]
 
-  async function submit(): Promise<void> {
-    if (text.trim() === '' || !data?.people[to]) return
-    if (await send({ action: `message-${id}`, path, body: { to, text }, what: 'the message' })) close()
+  function submit(): void {
+    if (text.trim() !== '' && data?.people[to]) sending.mutate({ to, text })
   }
 
   return (
     <FormModal
-      {...{ modal, close }}
+      modal={modal}
+      close={close}
       title={`Write to players of ${name}`}
       submitText={people === undefined ? 'Send' : `Send to ${people}`}
       onSubmit={submit}

@@ -7,7 +7,7 @@ import { calendarQuery } from '#web/api/admin-queries.ts'
 import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
 import { AdminSection } from '#web/screens/admin/common/admin-section.tsx'
 import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
-import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
+import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { toDayRange, toLongStartText, toStartText } from '#web/time/time-text.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
@@ -15,17 +15,17 @@ import { type OpenModal, useModalState } from '#web/ui/use-modal-state.ts'
 
 /** Announces the next event, until its tiers are set or it is withdrawn (docs/rules.md, 8.7). */
 export function AnnouncementSection({ announced }: { announced: Announcement | null }) {
-  const { run } = useAdminActions()
   const { openModal, ...form } = useModalState<null>()
-  const change = (event: AnnouncedEvent | null) =>
-    run({
-      key: 'announcement',
-      doing: 'changing the announcement',
-      work: (client) => client.send('PUT', api.announcement(), { event }),
-      succeeded: () => ({ text: event ? `${event.name} is announced.` : 'The announcement was withdrawn.' }),
-    })
+  const { mutate: change } = useAdminMutation({
+    mutationFn: (client, event: AnnouncedEvent | null) => client.send('PUT', api.announcement(), { event }),
+    texts: (event) => ({
+      busy: 'Changing the announcement…',
+      failed: 'There was an error changing the announcement.',
+      done: event ? `${event.name} is announced.` : 'The announcement was withdrawn.',
+    }),
+  })
   const tools = (
-    <ActionButton action="announcement" onPress={() => (announced ? change(null) : openModal(null))}>
+    <ActionButton onPress={() => (announced ? change(null) : openModal(null))}>
       {announced ? 'Withdraw' : 'Announce an event'}
     </ActionButton>
   )
@@ -42,11 +42,11 @@ export function AnnouncementSection({ announced }: { announced: Announcement | n
 }
 
 function describe({ event: { name, start }, fieldOutAt }: Announcement): string {
-  const field = fieldOutAt === null ? 'not out yet. You are told when it is.' : 'out.'
-  return `${name} is announced for ${toStartText(start)}. The field is ${field}`
+  const field = fieldOutAt === null ? 'The field is not out yet. You are told when it is.' : 'The field is out.'
+  return `${name} is announced for ${toStartText(start)}. ${field}`
 }
 
-/** What organisers send to people: the link to enter comes with the tournament. */
+/** The text that organisers send to people. It links to the home page: there is no tournament to enter yet. */
 function toMessage({ name, start }: AnnouncedEvent): string {
   return `Our golf pool for ${name} starts on ${toLongStartText(start)}.\nPicks open when the field is out:\n${location.origin}/`
 }
@@ -91,7 +91,8 @@ function AnnounceModal({ onAnnounce, ...form }: ModalProps) {
       {fields.map(([key, label, type]) => (
         <InputField
           key={key}
-          {...{ label, type }}
+          label={label}
+          type={type}
           required
           value={values[key]}
           onChange={(value) => setValues({ ...values, [key]: value })}

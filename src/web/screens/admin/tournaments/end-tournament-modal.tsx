@@ -29,7 +29,9 @@ export function EndTournamentModal({ modal, end, close, getFinalFocus }: EndTour
   const decision = typedDecision ?? (isProposed ? proposals[1] : tournament.decision) ?? ''
   return (
     <Confirmation
-      {...{ modal, close, getFinalFocus }}
+      modal={modal}
+      close={close}
+      getFinalFocus={getFinalFocus}
       title={isEnding ? `End ${tournament.name}` : `Ties of ${tournament.name}`}
       onYes={(pending) =>
         end(pending, { reason: reason?.trim() ?? null, decision: isTied(preview) ? decision : '', trueAnswers })
@@ -42,14 +44,14 @@ export function EndTournamentModal({ modal, end, close, getFinalFocus }: EndTour
         </Warning>
       ) : (
         <div className="stack-close">
-          <Outcome {...{ preview, isEnding, trueAnswers }} />
+          <Outcome preview={preview} isEnding={isEnding} trueAnswers={trueAnswers} />
           {preview.kind === 'places' && reason === null && (
             <>
               {tournament.tiebreakers.map((question, index) => (
                 <InputField
                   // biome-ignore lint/suspicious/noArrayIndexKey: two questions may have the same text.
                   key={index}
-                  {...(index === 0 && { help: answersHelp })}
+                  help={index === 0 ? answersHelp : undefined}
                   label={`True answer: ${question}`}
                   error={isNoNumber(trueAnswers[index] ?? '') ? 'Enter a number or nothing.' : null}
                   value={trueAnswers[index]}
@@ -79,7 +81,7 @@ const decisionField = {
   help: 'Such as “Ann Ash wins: her answer is closer.” Everyone sees it with the winners. The places stay shared.',
 }
 
-/** Who is ahead of those who share the first place. */
+/** The proposed text of who wins a shared first place; empty without places. */
 function proposeDecision(preview: EndTournamentPreview, trueAnswers: readonly string[]): string {
   if (preview.kind !== 'places') return ''
   return truncate(toTieWinnerText(breakTie(listTied(preview.standings, 1), trueAnswers)), decisionField.maxLength)
@@ -168,7 +170,7 @@ function Places({ standings, trueAnswers }: { standings: Standings; trueAnswers:
             </Fragment>,
             <Fragment key="name">
               {standing.displayName}
-              <TieLine {...{ standings, standing, trueAnswers }} />
+              <TieLine standings={standings} standing={standing} trueAnswers={trueAnswers} />
             </Fragment>,
             standing.toPar,
           ],

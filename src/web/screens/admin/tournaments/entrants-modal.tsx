@@ -5,12 +5,11 @@ import { api } from '#contract/paths.ts'
 import type { ChangedPayments } from '#contract/payment-contract.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { hasStarted } from '#domain/tournament/tournament.ts'
-import type { ApiClient } from '#web/api/api-client.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import styles from '#web/screens/admin/admin.module.css'
 import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
 import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
-import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
+import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { DownloadButton } from '#web/states/download-button.tsx'
 import { Choice, InputField } from '#web/ui/field.tsx'
 import { MessageModal } from '#web/ui/message-modal.tsx'
@@ -26,43 +25,43 @@ type Entrants = {
 
 export type EntrantsState = ReturnType<typeof useEntrants>
 
-/** Who has entered a tournament, also those whose entry is withdrawn, and what organisers can do about it (docs/rules.md, 2.8). */
+type Change = { subject: Entrants; entrant: ListedEntrant; body: EntrantChange }
+type Marking = { subject: Entrants; userIds: readonly number[]; isPaid: boolean }
+
+/** The people who have entered a tournament or withdrawn, and what organisers can do about their entries (docs/rules.md, 2.8). */
 export function useEntrants() {
-  const { run } = useAdminActions()
   const { modal, openModal, close } = useModalState<Entrants>()
 
-  async function show(tournament: TournamentSummary): Promise<void> {
-    const { id } = tournament
-    const work = (client: ApiClient) => client.get<ListedEntrant[]>(api.adminTournamentUsers(id, true))
-    const list = await run({ key: `entrants-${id}`, doing: 'getting the entrants', work })
-    if (list !== undefined) openModal({ tournament, list, removing: null })
-  }
+  const { mutate: show } = useAdminMutation({
+    mutationFn: (client, { id }: TournamentSummary) => client.get<ListedEntrant[]>(api.adminTournamentUsers(id, true)),
+    texts: { busy: 'Getting the entrants…', failed: 'There was an error getting the entrants.' },
+    onSuccess: (list, tournament) => openModal({ tournament, list, removing: null }),
+  })
 
-  async function change({ tournament }: Entrants, entrant: ListedEntrant, body: EntrantChange): Promise<void> {
-    const { entryId, name } = entrant
-    const list = await run({
-      key: `entrant-${entryId}`,
-      doing: `changing the entry of ${name}`,
-      work: (client) => client.send<ListedEntrant[]>('POST', api.adminTournamentUsers(tournament.id), body),
-      succeeded: () => ({ text: `The entry of ${name} was changed.`, detail: 'They get an email.' }),
-    })
-    if (list === undefined) close()
-    else openModal({ tournament, list, removing: null })
-  }
+  const { mutate: change } = useAdminMutation({
+    mutationFn: (client, { subject, body }: Change) =>
+      client.send<ListedEntrant[]>('POST', api.adminTournamentUsers(subject.tournament.id), body),
+    texts: ({ entrant: { name } }) => ({
+      busy: `Changing the entry of ${name}…`,
+      failed: `There was an error changing the entry of ${name}.`,
+      done: `The entry of ${name} was changed.`,
+      detail: 'They get an email.',
+    }),
+    onSuccess: (list, { subject: { tournament } }) => openModal({ tournament, list, removing: null }),
+    onError: close,
+  })
 
-  /** Marks people as paid, or not paid; `marked` can be undone at once. */
-  async function mark({ tournament }: Entrants, userIds: readonly number[], isPaid: boolean): Promise<void> {
-    const { id } = tournament
-    const saved = await run({
-      key: `paid-${id}`,
-      doing: 'saving who has paid',
-      work: async (client) => {
-        const marked = await client.send<ChangedPayments>('POST', api.adminPayments(id), { userIds, isPaid })
-        return { marked: marked.userIds, list: await client.get<ListedEntrant[]>(api.adminTournamentUsers(id, true)) }
-      },
-    })
-    if (saved !== undefined) openModal({ tournament, removing: null, list: saved.list, ...(isPaid && saved) })
-  }
+  /** Marks people as paid, or not paid. What was marked can be undone until the next change. */
+  const { mutate: mark } = useAdminMutation({
+    async mutationFn(client, { subject, userIds, isPaid }: Marking) {
+      const { id } = subject.tournament
+      const marked = await client.send<ChangedPayments>('POST', api.adminPayments(id), { userIds, isPaid })
+      return { marked: marked.userIds, list: await client.get<ListedEntrant[]>(api.adminTournamentUsers(id, true)) }
+    },
+    texts: { busy: 'Saving who has paid…', failed: 'There was an error saving who has paid.' },
+    onSuccess: ({ marked, list }, { subject: { tournament }, isPaid }) =>
+      openModal({ tournament, removing: null, list, marked: isPaid ? marked : [] }),
+  })
 
   return { modal, openModal, close, show, change, mark }
 }
@@ -83,7 +82,8 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
         title={`Remove the entry of ${name}`}
         submitText="Remove"
         onSubmit={() => {
-          if (reason.trim() !== '') change(subject, removing, { entryId, change: 'remove', reason })
+          if (reason.trim() === '') return
+          change({ subject, entrant: removing, body: { entryId, change: 'remove', reason } })
         }}
       >
         <p>
@@ -117,12 +117,12 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
             Unpaid only ({list.filter(isUnpaid).length})
           </Choice>
           {filter.isUnpaid && unpaid.length > 0 && (
-            <ActionButton action={`paid-${tournament.id}`} onPress={() => mark(subject, unpaid, true)}>
+            <ActionButton onPress={() => mark({ subject, userIds: unpaid, isPaid: true })}>
               Mark {unpaid.length} as paid
             </ActionButton>
           )}
           {marked.length > 0 && (
-            <ActionButton action={`paid-${tournament.id}`} onPress={() => mark(subject, marked, false)}>
+            <ActionButton onPress={() => mark({ subject, userIds: marked, isPaid: false })}>
               Undo {marked.length}
             </ActionButton>
           )}
@@ -141,12 +141,12 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
             entrant={entrant}
             canEnter={!isStarted}
             isFinal={isStarted && (entrant.id === viewer?.id || isBefore(entrant.at, tournament.start))}
-            onPaid={tournament.fee && ((isPaid) => mark(subject, [entrant.id], isPaid))}
+            onPaid={tournament.fee && ((isPaid) => mark({ subject, userIds: [entrant.id], isPaid }))}
             onRemove={() => {
               setReason('')
               openModal({ ...subject, removing: entrant })
             }}
-            onChange={(what) => change(subject, entrant, { entryId: entrant.entryId, change: what })}
+            onChange={(what) => change({ subject, entrant, body: { entryId: entrant.entryId, change: what } })}
           />
         ))}
       </ul>
@@ -154,7 +154,7 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
   )
 }
 
-/** What was removed before the start never counts again (docs/rules.md, 2.8). */
+/** An entry removed before the start never counts again (docs/rules.md, 2.8). */
 const isBefore = (at: string | null, start: string) => at !== null && Date.parse(at) < Date.parse(start)
 
 const isUnpaid = ({ state, paidAt }: ListedEntrant) => state === 'entered' && paidAt === null
@@ -162,7 +162,7 @@ const isUnpaid = ({ state, paidAt }: ListedEntrant) => state === 'entered' && pa
 type EntrantProps = {
   entrant: ListedEntrant
   canEnter: boolean
-  /** It can be neither removed nor restored. */
+  /** The entry can be neither removed nor restored. */
   isFinal: boolean
   onPaid: ((isPaid: boolean) => void) | undefined
   onRemove: () => void
@@ -170,10 +170,10 @@ type EntrantProps = {
 }
 
 function Entrant({ entrant, canEnter, isFinal, onPaid, onRemove, onChange }: EntrantProps) {
-  const { entryId, name, userName, state, by, reason, paidAt } = entrant
+  const { name, userName, state, by, reason, paidAt } = entrant
   const owner = <span className="visually-hidden"> for {name}</span>
   const button = (text: string, onPress: () => void) => (
-    <ActionButton action={`entrant-${entryId}`} className="button-text" onPress={onPress}>
+    <ActionButton className="button-text" onPress={onPress}>
       {text}
       {owner}
     </ActionButton>

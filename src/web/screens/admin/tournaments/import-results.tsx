@@ -3,30 +3,28 @@ import { maxResultsFileLength } from '#contract/limits.ts'
 import { api } from '#contract/paths.ts'
 import type { ResultsImport } from '#contract/results-contract.ts'
 import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
-import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
+import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { Field } from '#web/ui/field.tsx'
 
 /** Imports a file with results of earlier years, after a preview (docs/rules.md, 10). */
 export function ImportResults() {
-  const { run } = useAdminActions()
   const [file, setFile] = useState<File>()
   const [outcome, setOutcome] = useState<ResultsImport>()
   const isTooLarge = file !== undefined && file.size > maxResultsFileLength
   const isConfirmed = outcome?.isPossible === true
 
-  async function send(chosen: File): Promise<void> {
-    const done = await run({
-      key: 'import',
-      doing: `${isConfirmed ? 'importing' : 'reading'} ${chosen.name}`,
-      work: async (client) => {
-        const body = { name: chosen.name, csv: await chosen.text(), isConfirmed }
-        return client.send<ResultsImport>('POST', api.adminImport(), body)
-      },
-      failedText: 'Nothing was imported.',
-      ...(isConfirmed && { succeeded: () => ({ text: `${chosen.name} was imported.` }) }),
-    })
-    if (done) setOutcome(done)
-  }
+  const { mutate: send } = useAdminMutation({
+    mutationFn: async (client, chosen: File) => {
+      const body = { name: chosen.name, csv: await chosen.text(), isConfirmed }
+      return client.send<ResultsImport>('POST', api.adminImport(), body)
+    },
+    texts({ name }) {
+      const failed = 'Nothing was imported.'
+      if (!isConfirmed) return { busy: `Reading ${name}…`, failed }
+      return { busy: `Importing ${name}…`, failed, done: `${name} was imported.` }
+    },
+    onSuccess: setOutcome,
+  })
 
   function choose(chosen: File | undefined): void {
     setFile(chosen)
@@ -53,9 +51,7 @@ export function ImportResults() {
         </div>
         {file && !isTooLarge && (!outcome || isConfirmed) && (
           <div>
-            <ActionButton action="import" onPress={() => send(file)}>
-              {isConfirmed ? 'Import' : 'Preview'}
-            </ActionButton>
+            <ActionButton onPress={() => send(file)}>{isConfirmed ? 'Import' : 'Preview'}</ActionButton>
           </div>
         )}
       </div>

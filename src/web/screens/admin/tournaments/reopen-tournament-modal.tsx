@@ -2,41 +2,51 @@ import { useRef, useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
-import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
+import { type AdminMutation, useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { Choice, InputField } from '#web/ui/field.tsx'
 import type { OpenModal } from '#web/ui/use-modal-state.ts'
 
-type Props = OpenModal<TournamentSummary>
+type Reopening = { tournament: TournamentSummary; asksSource: boolean }
+
+type Props = OpenModal<TournamentSummary> & { reopening: AdminMutation<Reopening> }
+
+export function useReopening() {
+  return useAdminMutation({
+    mutationFn: (client, { tournament: { id }, asksSource }: Reopening) =>
+      client.send('POST', api.adminReopen(id), { asksSource }),
+    texts: ({ tournament: { name } }) => ({
+      busy: `Reopening ${name}…`,
+      failed: `There was an error reopening ${name}.`,
+      done: `${name} is active again.`,
+      detail: 'Correct golfers in their details, or enter scores. Then end it again.',
+    }),
+  })
+}
 
 /** Asks for the name of an ended tournament before it becomes active again (docs/rules.md, 5.4). */
-export function ReopenTournamentModal({ modal, close }: Props) {
-  const { run } = useAdminActions()
+export function ReopenTournamentModal({ modal, close, reopening }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [asksSource, setAsksSource] = useState(false)
   const [isWrong, setIsWrong] = useState(false)
   if (modal === null) return null
-  const { name, id: tournamentId } = modal.subject
+  const tournament = modal.subject
+  const { name } = tournament
 
-  async function submit(): Promise<void> {
+  function submit(): void {
     const isNamed = typed.trim().toLowerCase() === name.trim().toLowerCase()
     setIsWrong(!isNamed)
-    if (!isNamed) return field.current?.focus()
+    if (!isNamed) {
+      field.current?.focus()
+      return
+    }
     close()
     setTyped('')
-    await run({
-      key: `reopen-${tournamentId}`,
-      doing: `reopening ${name}`,
-      work: (client) => client.send<unknown>('POST', api.adminReopen(tournamentId), { asksSource }),
-      succeeded: () => ({
-        text: `${name} is active again.`,
-        detail: 'Correct golfers in their details, or enter scores. Then end it again.',
-      }),
-    })
+    reopening.mutate({ tournament, asksSource })
   }
 
   return (
-    <FormModal {...{ modal, close }} title={`Reopen ${name}`} submitText="Reopen" onSubmit={submit}>
+    <FormModal modal={modal} close={close} title={`Reopen ${name}`} submitText="Reopen" onSubmit={submit}>
       <p>
         It becomes the active tournament for everyone, until you end it again. Entries stay locked. Its places count in
         no results meanwhile. If they change, everyone who got the result is told.

@@ -2,20 +2,21 @@ import { Link } from 'wouter'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { fetchFile, saveFile } from '#web/api/file-download.ts'
-import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
+import { ActionButton, ConfirmedAction } from '#web/screens/admin/common/action-button.tsx'
 import styles from '#web/screens/admin/common/admin-table.module.css'
-import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
+import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { toStartText } from '#web/time/time-text.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
+import { Question } from '#web/ui/confirmation.tsx'
 
 type Handle = (tournament: TournamentSummary) => unknown
 
-/** What the buttons of a row start. */
-export type TournamentActions = Readonly<
-  Record<'entrants' | 'emails' | 'write' | 'end' | 'remove' | 'sendResults', Handle>
-> & {
+/** The actions of a row that open a dialog of the section. */
+export type TournamentActions = Readonly<Record<'entrants' | 'emails' | 'write' | 'end' | 'sendResults', Handle>> & {
   /** Null if the viewer cannot put results right. */
   readonly reopen: Handle | null
+  /** The tournament that is being ended or reopened. */
+  readonly runningId: number | undefined
 }
 
 type Props = {
@@ -30,9 +31,10 @@ export function TournamentRow({ tournament, actions, isOtherActive }: Props) {
   const hasStarted = useHasStarted(tournament)
   const isOver = !active && hasStarted
   const isPlayed = isOver && cancelledReason === undefined
-  const download = useStandingsDownload()
-  const button = (key: string, press: Handle, text: string, about: string) => (
-    <ActionButton action={`${key}-${id}`} className="button-text" onPress={() => press(tournament)}>
+  const isRunning = actions.runningId === id
+  const download = useStandingsDownload(tournament)
+  const button = (press: Handle, text: string, about: string) => (
+    <ActionButton className="button-text" onPress={() => press(tournament)}>
       {text}
       <span className="visually-hidden">{` ${about} ${name}`}</span>
     </ActionButton>
@@ -59,22 +61,22 @@ export function TournamentRow({ tournament, actions, isOtherActive }: Props) {
         <time dateTime={start}>{toStartText(start)}</time>
       </td>
       <td role="cell" className={`small ${styles.status}`} data-active={active || undefined}>
-        {active ? 'Active' : cancelledReason === undefined ? 'Inactive' : 'Cancelled'}
+        {statusOf(tournament)}
       </td>
       <td role="cell">
         <div className="cluster">
-          {button('emails', actions.emails, 'Email List', 'for')}
-          {(active || fee !== undefined) && button('entrants', actions.entrants, 'Entrants', 'of')}
-          {button('message', actions.write, 'Message', 'to players of')}
+          {button(actions.emails, 'Email List', 'for')}
+          {(active || fee !== undefined) && button(actions.entrants, 'Entrants', 'of')}
+          {button(actions.write, 'Message', 'to players of')}
         </div>
       </td>
       <td role="cell">
         <div className="cluster">
           {hasStarted
-            ? button('standings', download, 'Standings as CSV', 'for')
+            ? button(download, 'Standings as CSV', 'for')
             : !endedBeforeStart && <span className="small-print target">Standings after the start</span>}
-          {isPlayed && button('results', actions.sendResults, 'Send results', 'of')}
-          {isPlayed && tiebreakers[0] !== '' && button('end', actions.end, 'Decide ties', 'of')}
+          {isPlayed && button(actions.sendResults, 'Send results', 'of')}
+          {isPlayed && tiebreakers[0] !== '' && button(actions.end, 'Decide ties', 'of')}
         </div>
       </td>
       <td role="cell" className={styles.actions}>
@@ -83,36 +85,58 @@ export function TournamentRow({ tournament, actions, isOtherActive }: Props) {
             <Link className="button-secondary" to={`/tournament/edit/${id}`}>
               Edit<span className="visually-hidden"> {name}</span>
             </Link>
-            <ActionButton action={`end-${id}`} busyText="Ending…" onPress={() => actions.end(tournament)}>
+            <ActionButton isRunning={isRunning} busyText="Ending…" onPress={() => actions.end(tournament)}>
               End<span className="visually-hidden"> {name}</span>
             </ActionButton>
           </>
         )}
         {isOver && actions.reopen !== null && !isOtherActive && (
-          <ActionButton action={`reopen-${id}`} busyText="Reopening…" onPress={() => actions.reopen?.(tournament)}>
+          <ActionButton isRunning={isRunning} busyText="Reopening…" onPress={() => actions.reopen?.(tournament)}>
             Reopen<span className="visually-hidden"> {name}</span>
           </ActionButton>
         )}
-        {cancelledReason !== undefined && (
-          <ActionButton action={`delete-${id}`} busyText="Deleting…" onPress={() => actions.remove(tournament)}>
-            Delete<span className="visually-hidden"> {name}</span>
-          </ActionButton>
-        )}
+        {cancelledReason !== undefined && <DeleteButton tournament={tournament} />}
       </td>
     </tr>
   )
 }
 
+function statusOf({ active, cancelledReason }: TournamentSummary): string {
+  if (active) return 'Active'
+  return cancelledReason === undefined ? 'Inactive' : 'Cancelled'
+}
+
+/** Deletes a tournament that was cancelled. */
+function DeleteButton({ tournament: { id, name } }: Pick<Props, 'tournament'>) {
+  const deletion = useAdminMutation({
+    mutationFn: (client) => client.send('POST', api.adminDelete(id), { name }),
+    texts: {
+      busy: `Deleting ${name}…`,
+      failed: `There was an error deleting ${name}.`,
+      done: `${name} was deleted.`,
+    },
+  })
+  const label = (
+    <>
+      Delete<span className="visually-hidden"> {name}</span>
+    </>
+  )
+  return (
+    <ConfirmedAction action={deletion} busyText="Deleting…" label={label} title={`Delete ${name}`}>
+      <p>It is removed with its golfers, entries and invitations. This can’t be undone.</p>
+      <Question>Are you sure you want to delete it?</Question>
+    </ConfirmedAction>
+  )
+}
+
 /** Downloads a tournament’s standings. */
-function useStandingsDownload() {
-  const actions = useAdminActions()
-  return async ({ id, name }: Pick<TournamentSummary, 'id' | 'name'>): Promise<void> => {
-    const file = await actions.run({
-      key: `standings-${id}`,
-      doing: `downloading the standings of ${name}`,
-      work: (client) => fetchFile(client, api.tournamentStandings(id)),
-      failedText: `The standings of ${name} could not be downloaded.`,
-    })
-    if (file !== undefined) saveFile(file, `${name} standings.csv`)
-  }
+function useStandingsDownload({ id, name }: TournamentSummary): () => void {
+  return useAdminMutation({
+    mutationFn: (client) => fetchFile(client, api.tournamentStandings(id)),
+    texts: {
+      busy: `Downloading the standings of ${name}…`,
+      failed: `The standings of ${name} could not be downloaded.`,
+    },
+    onSuccess: (file) => saveFile(file, `${name} standings.csv`),
+  }).mutate
 }

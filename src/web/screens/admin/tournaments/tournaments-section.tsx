@@ -1,21 +1,18 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'wouter'
-import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { AdminSection, SectionState } from '#web/screens/admin/common/admin-section.tsx'
 import styles from '#web/screens/admin/common/admin-table.module.css'
 import { AdminTable, ShowMore, useRowLimit } from '#web/screens/admin/common/admin-table.tsx'
-import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
 import { useEmailList } from '#web/screens/admin/email-list/use-email-list.tsx'
 import { ResultsModal } from '#web/screens/admin/notifications/results-modal.tsx'
 import { WriteMessageModal } from '#web/screens/admin/notifications/write-message-modal.tsx'
-import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { EndTournamentModal } from './end-tournament-modal.tsx'
 import { EntrantsModal, useEntrants } from './entrants-modal.tsx'
 import { ImportResults } from './import-results.tsx'
-import { ReopenTournamentModal } from './reopen-tournament-modal.tsx'
+import { ReopenTournamentModal, useReopening } from './reopen-tournament-modal.tsx'
 import { type TournamentActions, TournamentRow } from './tournament-row.tsx'
 import { useEndTournament } from './use-end-tournament.ts'
 
@@ -31,9 +28,8 @@ export function TournamentsSection({ query, isAdmin }: Props) {
   const entrants = useEntrants()
   const { openModal: write, ...writing } = useModalState<TournamentSummary>()
   const endFlow = useEndTournament(() => heading.current)
-  const reopening = useModalState<TournamentSummary>()
-  const { openModal: askToDelete, ...deletion } = useModalState<TournamentSummary>()
-  const { run } = useAdminActions()
+  const reopening = useReopening()
+  const reopenForm = useModalState<TournamentSummary>()
   const results = useModalState<TournamentSummary>()
   const isOtherActive = query.data?.some(({ active }) => active) ?? true
   const actions: TournamentActions = {
@@ -41,17 +37,10 @@ export function TournamentsSection({ query, isAdmin }: Props) {
     emails: emails.showTournament,
     write,
     end: endFlow.prepare,
-    remove: askToDelete,
     sendResults: results.openModal,
-    reopen: isAdmin ? reopening.openModal : null,
+    reopen: isAdmin ? reopenForm.openModal : null,
+    runningId: endFlow.runningId ?? reopening.running?.tournament.id,
   }
-  const deleteCancelled = ({ id, name }: TournamentSummary) =>
-    run({
-      key: `delete-${id}`,
-      doing: `deleting ${name}`,
-      work: (client) => client.send<unknown>('POST', api.adminDelete(id), { name }),
-      succeeded: () => ({ text: `${name} was deleted.` }),
-    })
   return (
     <>
       <AdminSection
@@ -60,7 +49,11 @@ export function TournamentsSection({ query, isAdmin }: Props) {
         headingRef={heading}
         tools={<NewTournament tournaments={query.data} />}
       >
-        <SectionState query={query} what="the tournaments">
+        <SectionState
+          query={query}
+          loadError="Couldn’t load the tournaments."
+          refreshError="Couldn’t refresh the tournaments. This list may be out of date."
+        >
           {(tournaments) => {
             if (tournaments.length === 0)
               return (
@@ -72,7 +65,12 @@ export function TournamentsSection({ query, isAdmin }: Props) {
               <>
                 <AdminTable label="Tournaments" columns={columns} className={styles.tournaments}>
                   {tournaments.slice(0, shown.count).map((tournament) => (
-                    <TournamentRow key={tournament.id} tournament={tournament} {...{ actions, isOtherActive }} />
+                    <TournamentRow
+                      key={tournament.id}
+                      tournament={tournament}
+                      actions={actions}
+                      isOtherActive={isOtherActive}
+                    />
                   ))}
                 </AdminTable>
                 <ShowMore total={tournaments.length} shown={shown} />
@@ -89,11 +87,7 @@ export function TournamentsSection({ query, isAdmin }: Props) {
       {emails.modal}
       <EndTournamentModal key={endFlow.modal?.subject.tournament.id} {...endFlow} />
       {results.modal && <ResultsModal modal={results.modal} close={results.close} />}
-      <ReopenTournamentModal key={reopening.modal?.subject.id} {...reopening} />
-      <Confirmation {...deletion} title={`Delete ${deletion.modal?.subject.name}`} onYes={deleteCancelled}>
-        <p>It is removed with its golfers, entries and invitations. This can’t be undone.</p>
-        <Question>Are you sure you want to delete it?</Question>
-      </Confirmation>
+      <ReopenTournamentModal key={reopenForm.modal?.subject.id} {...reopenForm} reopening={reopening} />
     </>
   )
 }

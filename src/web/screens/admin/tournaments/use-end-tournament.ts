@@ -9,7 +9,7 @@ import { toPodium } from '#domain/standings/podium.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import { hasStarted, type TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { fetchEndPreviewData } from '#web/api/admin-queries.ts'
-import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
+import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { arePicksHidden } from '#web/tournament/tournament-refetch.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 
@@ -22,64 +22,72 @@ type PendingEnd = { readonly tournament: TournamentSummary; readonly preview: En
 
 type Choices = { reason: string | null; decision: string; trueAnswers: readonly string[] }
 
+type Ending = { pending: PendingEnd; choices: Choices }
+
 export type EndTournamentFlow = ReturnType<typeof useEndTournament>
 
 /** Ends a tournament: previews the final places, asks for confirmation, then ends it. */
 export function useEndTournament(findHeading: () => HTMLElement | null) {
-  const actions = useAdminActions()
   const queries = useQueryClient()
   const { modal, openModal, close } = useModalState<PendingEnd>()
   const triggerElement = useRef<Element | null>(null)
 
-  async function prepare(tournament: TournamentSummary): Promise<void> {
+  const preparation = useAdminMutation({
+    async mutationFn(client, { id }: TournamentSummary) {
+      const { tournament: details, board } = await fetchEndPreviewData(client, queries, id)
+      const { players = [], entries = [] } = details
+      return previewEndTournament({ ...details, players, entries }, board, new Date())
+    },
+    texts: ({ name, active }) => ({
+      busy: `Calculating the final places of ${name}…`,
+      failed: active ? `There was an error ending the ${name}.` : 'The places couldn’t be loaded.',
+    }),
+    onSuccess: (preview, tournament) => openModal({ tournament, preview }),
+  })
+
+  function prepare(tournament: TournamentSummary): void {
     triggerElement.current = document.activeElement
-    const { id, name, active } = tournament
-    const preview = await actions.run({
-      key: `end-${id}`,
-      doing: `calculating the final places of ${name}`,
-      work: async (client) => {
-        const { tournament: details, board } = await fetchEndPreviewData(client, queries, id)
-        const { players = [], entries = [] } = details
-        return previewEndTournament({ ...details, players, entries }, board, new Date())
-      },
-      failedText: active ? `There was an error ending the ${name}.` : 'The places couldn’t be loaded.',
-    })
-    if (preview !== undefined) openModal({ tournament, preview })
+    preparation.mutate(tournament)
   }
 
-  /** Says what decides the ties of a tournament that has ended. */
-  const decide = ({ id }: TournamentSummary, decision: Omit<Choices, 'reason'>) =>
-    actions.run({
-      key: `end-${id}`,
-      doing: 'saving what decides the ties',
-      work: (client) => client.send<unknown>('POST', api.adminDecision(id), decision),
-      failedText: 'What decides the ties was not saved.',
-      succeeded: () => ({ text: 'What decides the ties was saved.' }),
-    })
+  /** Saves what decides the ties of a tournament that has ended. */
+  const decision = useAdminMutation({
+    mutationFn: (client, { pending, choices: { decision, trueAnswers } }: Ending) =>
+      client.send('POST', api.adminDecision(pending.tournament.id), { decision, trueAnswers }),
+    texts: {
+      busy: 'Saving what decides the ties…',
+      failed: 'What decides the ties was not saved.',
+      done: 'What decides the ties was saved.',
+    },
+  })
 
-  /** With a reason, it ends without places. */
-  async function end({ tournament, preview }: PendingEnd, { reason, ...decision }: Choices): Promise<void> {
-    const { id, name, active } = tournament
-    if (!active) return void (await decide(tournament, decision))
-    const finalPlaces = await actions.run({
-      key: `end-${id}`,
-      doing: `ending ${name}`,
-      work: async (client) => {
-        const places = preview.kind === 'places' ? preview.places : []
-        if (reason === null && preview.kind === 'places') await client.send('POST', api.adminDecision(id), decision)
-        if (reason === null) return client.send<FinalPlaces[]>('POST', api.tournamentEnd(id), places)
-        await client.send('POST', api.adminCancel(id), { reason })
-        return []
-      },
-      failedText: `There was an error ending the ${name}.`,
-      succeeded: (places) => ({
-        text: `${name} was ended.`,
+  /** Ends the tournament; with a reason, without places. */
+  const ending = useAdminMutation({
+    async mutationFn(client, { pending: { tournament, preview }, choices: { reason, ...decided } }: Ending) {
+      const { id } = tournament
+      const places = preview.kind === 'places' ? preview.places : []
+      if (reason === null && preview.kind === 'places') await client.send('POST', api.adminDecision(id), decided)
+      if (reason === null) return client.send<FinalPlaces[]>('POST', api.tournamentEnd(id), places)
+      await client.send('POST', api.adminCancel(id), { reason })
+      return []
+    },
+    texts: ({ pending: { tournament } }) => ({
+      busy: `Ending ${tournament.name}…`,
+      failed: `There was an error ending the ${tournament.name}.`,
+      done: (places) => ({
+        text: `${tournament.name} was ended.`,
         detail: places.length === 0 ? 'It has no places and doesn’t count in anyone’s results.' : undefined,
       }),
-    })
-    // The button disappears once the tournament is no longer active.
-    if (finalPlaces !== undefined && isFocusedOrLost(triggerElement.current))
-      findHeading()?.focus({ preventScroll: true })
+    }),
+    onSuccess() {
+      // The button disappears once the tournament is no longer active.
+      if (isFocusedOrLost(triggerElement.current)) findHeading()?.focus({ preventScroll: true })
+    },
+  })
+
+  function end(pending: PendingEnd, choices: Choices): void {
+    const { mutate } = pending.tournament.active ? ending : decision
+    mutate({ pending, choices })
   }
 
   /** The button that was pressed, or the heading if the button is gone. */
@@ -89,7 +97,8 @@ export function useEndTournament(findHeading: () => HTMLElement | null) {
       : findHeading()
   }
 
-  return { modal, prepare, end, close, getFinalFocus }
+  const running = preparation.running ?? (ending.running ?? decision.running)?.pending.tournament
+  return { modal, prepare, end, close, getFinalFocus, runningId: running?.id }
 }
 
 function isFocusedOrLost(element: Element | null): boolean {
@@ -97,7 +106,7 @@ function isFocusedOrLost(element: Element | null): boolean {
   return activeElement === element || activeElement === null || activeElement === document.body
 }
 
-/** What ending the tournament now would mean. Places are computed as on the server (docs/rules.md, 5.1). */
+/** The places, or why there are none, if the tournament ended now. Places are computed as on the server (docs/rules.md, 5.1). */
 export function previewEndTournament(tournament: TournamentWithEntries, board: Leaderboard | null, now: Date) {
   const noPlaces = (why: NoPlaces) => ({ kind: 'none', why }) as const
   if (!hasStarted(tournament, now)) return noPlaces('not-started')

@@ -21,7 +21,7 @@ export function MergeModal({ modal, merge, close }: Pick<MergeState, 'modal' | '
     )
   }
   return (
-    <Confirmation {...{ modal, close }} title="Merge users" onYes={merge}>
+    <Confirmation modal={modal} close={close} title="Merge users" onYes={merge}>
       {body}
     </Confirmation>
   )
@@ -122,7 +122,7 @@ function addressOf({ name, userName }: Person): string {
 /** The selection, the target and the merge button, at the bottom of the screen while users are selected. */
 export function MergeBar({ merging }: { merging: MergeState }) {
   const id = useId()
-  const { selected, selectedUsers, setTarget, clear, prepare } = merging
+  const { selected, selectedUsers, setTarget, clear, prepare, isRunning } = merging
   const blockReason = explainMergeBlock(selected)
   if (selected.length === 0) return null
   return (
@@ -139,7 +139,7 @@ export function MergeBar({ merging }: { merging: MergeState }) {
       </p>
       <div className={`buttons ${styles['merge-buttons']}`}>
         <ActionButton
-          action="merge"
+          isRunning={isRunning}
           busyText="Merging…"
           isBlocked={blockReason !== null}
           describedBy={id}

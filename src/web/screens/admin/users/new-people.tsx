@@ -6,43 +6,45 @@ import { createRequestKey } from '#web/api/admin-queries.ts'
 import { adminQuery } from '#web/api/resource-query.ts'
 import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
 import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
-import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
+import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { toDateAndClock } from '#web/time/time-text.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { LinkModal, type MadeLink, toEntryLink } from './user-actions.tsx'
 
-/** The next request adds another person. */
+/** An empty form, with a new key: its request adds another person. */
 const nobody = (): NewPerson => ({ requestKey: createRequestKey(), name: '', email: '' })
 
 /** Adds somebody who enters by a link (docs/security.md, 10.9). Keeps the input until they are added. */
 export function AddPerson() {
-  const { run } = useAdminActions()
   const form = useModalState<null>()
   const made = useModalState<MadeLink>()
   const [person, setPerson] = useState(nobody)
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => setPerson({ ...person, [target.name]: target.value })
 
-  async function submit(): Promise<void> {
+  const adding = useAdminMutation({
+    mutationFn: (client) => client.send<UserActionResult>('POST', api.adminUnconfirmed(), person),
+    texts: {
+      busy: 'Adding the person…',
+      failed: 'Nobody was added.',
+      done: `${person.name} was added.`,
+    },
+    onSuccess({ link }) {
+      if (!link) return
+      made.openModal(toEntryLink(person.name, link))
+      setPerson(nobody)
+    },
+  })
+
+  function submit(): void {
     form.close()
-    const added = await run({
-      key: 'add-person',
-      doing: 'adding the person',
-      work: (client) => client.send<UserActionResult>('POST', api.adminUnconfirmed(), person),
-      failedText: 'Nobody was added.',
-      succeeded: () => ({ text: `${person.name} was added.` }),
-    })
-    if (!added?.link) return
-    made.openModal(toEntryLink(person.name, added.link))
-    setPerson(nobody)
+    adding.mutate()
   }
 
   return (
     <>
-      <ActionButton action="add-person" onPress={() => form.openModal(null)}>
-        Add a person
-      </ActionButton>
+      <ActionButton onPress={() => form.openModal(null)}>Add a person</ActionButton>
       <FormModal {...form} title="Add a person" submitText="Make the link" onSubmit={submit}>
         <p>For somebody without an account: they enter by a link, on their phone or yours.</p>
         <Field label="Name">
@@ -63,32 +65,31 @@ const hint = 'Give it to one person, who opens it, signs in and accepts. Until t
 
 /** Makes and revokes the link with which one account becomes an organiser (docs/security.md, 10.7). */
 export function NewOrganiser() {
-  const { run } = useAdminActions()
   const query = adminQuery<OrganiserLink>(api.adminOrganiserLink(), { staleTime: 0 })
   const open = useQuery(query).data ?? null
   const { openModal, ...confirmation } = useModalState<null>()
   const made = useModalState<MadeLink>()
 
-  async function replace(isOpen: boolean): Promise<void> {
-    const done = await run({
-      key: 'organiser-link',
-      doing: isOpen ? 'creating the link' : 'revoking the link',
-      work: (client) => client.send<UserActionResult>('POST', api.adminOrganiserLink(), { isOpen }),
-      failedText: 'Nothing was changed.',
-      succeeded: () => ({ text: isOpen ? 'The link is ready.' : 'The link was revoked.' }),
-    })
-    if (done?.link) made.openModal({ title: 'New organiser', hint, link: done.link })
-  }
+  const { mutate: replace } = useAdminMutation({
+    mutationFn: (client, isOpen: boolean) =>
+      client.send<UserActionResult>('POST', api.adminOrganiserLink(), { isOpen }),
+    texts(isOpen) {
+      const failed = 'Nothing was changed.'
+      if (isOpen) return { busy: 'Creating the link…', failed, done: 'The link is ready.' }
+      return { busy: 'Revoking the link…', failed, done: 'The link was revoked.' }
+    },
+    onSuccess({ link }) {
+      if (link) made.openModal({ title: 'New organiser', hint, link })
+    },
+  })
 
   const revoke = () => {
     confirmation.close()
-    void replace(false)
+    replace(false)
   }
   return (
     <>
-      <ActionButton action="organiser-link" onPress={() => openModal(null)}>
-        New organiser
-      </ActionButton>
+      <ActionButton onPress={() => openModal(null)}>New organiser</ActionButton>
       <Confirmation {...confirmation} title="New organiser" onYes={() => replace(true)}>
         <p>With the link, one person who signs in becomes an organiser (power user), within 24 hours.</p>
         {open && (

@@ -1,9 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { AdminUser, Merged, MergePreview } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
-import type { ApiClient } from '#web/api/api-client.ts'
 import { toPersonName } from '#web/screens/admin/common/person-name.ts'
-import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
+import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 
 /** Ids of the selected users; the first is the target of a merge (docs/rules.md, 11.3). */
@@ -13,40 +12,31 @@ export const maxMergedUsers = 50
 
 export type MergeState = ReturnType<typeof useMergeUsers>
 
-const key = 'merge'
-
 /** Merges users: selection, preview, confirmation, merge (docs/rules.md, 11.3). */
 export function useMergeUsers(users: readonly AdminUser[]) {
-  const actions = useAdminActions()
   const { modal, openModal, close } = useModalState<MergePreview>()
   const [selection, setSelection] = useState<UserSelection>([])
   const usersById = useMemo(() => new Map(users.map((user) => [user.id, user])), [users])
   const selected = useMemo(() => retainExisting(selection, new Set(usersById.keys())), [selection, usersById])
 
-  async function prepare(): Promise<void> {
-    const work = (client: ApiClient) => client.send<MergePreview>('POST', api.adminMergePreview(), selected)
-    const preview = await actions.run({
-      key,
-      doing: 'preparing the merge',
-      work,
-      failedText: 'There was an error merging users.',
-    })
-    if (preview !== undefined) openModal(preview)
-  }
-
-  async function merge({ target, sources }: MergePreview): Promise<void> {
-    const userIds = [target.id, ...sources.map(({ id }) => id)]
-    const done = await actions.run({
-      key,
-      doing: 'merging users',
-      work: (client) => client.send<Merged>('POST', api.adminMergeUsers(), userIds),
-      succeeded: () => ({
-        text: 'Users were merged.',
-        detail: `They are now one user: ${toPersonName(target)}.`,
-      }),
-    })
-    if (done !== undefined) setSelection([])
-  }
+  const preparation = useAdminMutation({
+    mutationFn: (client) => client.send<MergePreview>('POST', api.adminMergePreview(), selected),
+    texts: { busy: 'Preparing the merge…', failed: 'There was an error merging users.' },
+    onSuccess: openModal,
+  })
+  const merging = useAdminMutation({
+    mutationFn(client, { target, sources }: MergePreview) {
+      const userIds = [target.id, ...sources.map(({ id }) => id)]
+      return client.send<Merged>('POST', api.adminMergeUsers(), userIds)
+    },
+    texts: ({ target }) => ({
+      busy: 'Merging users…',
+      failed: 'There was an error merging users.',
+      done: 'Users were merged.',
+      detail: `They are now one user: ${toPersonName(target)}.`,
+    }),
+    onSuccess: () => setSelection([]),
+  })
 
   return {
     selected,
@@ -55,8 +45,9 @@ export function useMergeUsers(users: readonly AdminUser[]) {
     setTarget: (id: number) => setSelection(withTarget(selected, id)),
     clear: () => setSelection([]),
     modal,
-    prepare,
-    merge,
+    prepare: preparation.mutate,
+    merge: merging.mutate,
+    isRunning: preparation.isPending || merging.isPending,
     close,
   }
 }

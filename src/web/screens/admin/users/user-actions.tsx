@@ -13,7 +13,7 @@ import shareStyles from '#web/invitations/invitation-share.module.css'
 import { QrCode } from '#web/invitations/qr-code.tsx'
 import styles from '#web/screens/admin/admin.module.css'
 import { toPersonName } from '#web/screens/admin/common/person-name.ts'
-import { useAdminActions } from '#web/screens/admin/common/use-admin-actions.ts'
+import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { Modal } from '#web/ui/modal.tsx'
@@ -22,7 +22,7 @@ import { type OpenModal, useModalState } from '#web/ui/use-modal-state.ts'
 
 type Action = UserAction['action'] | UnconfirmedAction['action']
 
-/** What an organiser wants to do with a user or an account. */
+/** A user or an account, and what an organiser wants to do with it. */
 export type UserChoice = { readonly user: AdminUser | UnconfirmedAccount; readonly action: Action }
 
 const actions: Readonly<Record<Action, { text: string; verb?: string; effect: string; done: string }>> = {
@@ -94,23 +94,24 @@ export function UserMenu({ user, onChoose }: Pick<UserChoice, 'user'> & { onChoo
 
 /** Confirms and runs the chosen action, and shows the link that a reset makes. */
 export function useUserActions() {
-  const { run } = useAdminActions()
   const { openModal, ...confirmation } = useModalState<UserChoice>()
   const made = useModalState<MadeLink>()
 
-  async function act({ user, action }: UserChoice): Promise<void> {
-    const done = await run({
-      key: 'user',
-      doing: `${actions[action].text}: ${user.name}`,
-      work: (client) =>
-        'blocked' in user
-          ? client.send<UserActionResult>('POST', api.adminUser(), { userId: user.id, action })
-          : client.send<UserActionResult>('POST', api.adminUnconfirmed(), { accountId: user.accountId, action }),
-      failedText: 'Nothing was changed.',
-      succeeded: () => ({ text: actions[action].done, detail: toPersonName(user) }),
-    })
-    if (done?.link) made.openModal(toMadeLink(user.name, action, done.link))
-  }
+  const { mutate: act } = useAdminMutation({
+    mutationFn: (client, { user, action }: UserChoice) =>
+      'blocked' in user
+        ? client.send<UserActionResult>('POST', api.adminUser(), { userId: user.id, action })
+        : client.send<UserActionResult>('POST', api.adminUnconfirmed(), { accountId: user.accountId, action }),
+    texts: ({ user, action }) => ({
+      busy: `${actions[action].text}: ${user.name}…`,
+      failed: 'Nothing was changed.',
+      done: actions[action].done,
+      detail: toPersonName(user),
+    }),
+    onSuccess({ link }, { user, action }) {
+      if (link) made.openModal(toMadeLink(user.name, action, link))
+    },
+  })
 
   const subject = confirmation.modal?.subject
   const modals = (

@@ -19,6 +19,8 @@ import { searchUsers, toSearchableUsers } from './user-search.ts'
 import { UsersTable } from './users-table.tsx'
 
 const noUsers: readonly AdminUser[] = []
+const hint = 'Real users have signed in; the others were imported.'
+const hintOfAdmins = 'Real users have signed in; the others were imported. Select users to merge them.'
 
 /** All users; admins can also email and merge them (docs/rules.md, 11.2). */
 export function UsersSection({ isAdmin }: { isAdmin: boolean }) {
@@ -42,20 +44,20 @@ export function UsersSection({ isAdmin }: { isAdmin: boolean }) {
         title="Users"
         headingRef={heading}
         count={query.data?.length}
-        hint={`Real users have signed in; the others were imported.${isAdmin ? ' Select users to merge them.' : ''}`}
+        hint={isAdmin ? hintOfAdmins : hint}
         tools={
           <>
-            {isAdmin && (
-              <ActionButton action="emails-all" onPress={emails.showAll}>
-                All Users Email List
-              </ActionButton>
-            )}
+            {isAdmin && <ActionButton onPress={emails.showAll}>All Users Email List</ActionButton>}
             {user && isEmbedded({ authority: user.profile.iss }) && <AddPerson />}
             {isAdmin && <NewOrganiser />}
           </>
         }
       >
-        <SectionState query={query} what="the users">
+        <SectionState
+          query={query}
+          loadError="Couldn’t load the users."
+          refreshError="Couldn’t refresh the users. This list may be out of date."
+        >
           {(users) => (
             <>
               <UnconfirmedAccounts />

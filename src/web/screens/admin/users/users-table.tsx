@@ -26,7 +26,8 @@ export function UsersTable({ users, selection, onChoose }: Props) {
           key={user.id}
           user={user}
           mergeRole={selection && mergeRoleOf(user, selection.selected)}
-          {...{ onChoose, onToggle: selection?.toggle }}
+          onChoose={onChoose}
+          onToggle={selection?.toggle}
         />
       ))}
     </AdminTable>
@@ -79,7 +80,7 @@ const UserRow = memo(function UserRow({ user, mergeRole, onToggle, onChoose }: R
       {mergeRole !== null && (
         <td role="cell" className={styles['merge-role']}>
           {mergeRole !== 'none' && mergeRoleTexts[mergeRole]}
-          {mergeRole === 'none' && !isAdmin && <UserMenu {...{ user, onChoose }} />}
+          {mergeRole === 'none' && !isAdmin && <UserMenu user={user} onChoose={onChoose} />}
         </td>
       )}
     </tr>
@@ -88,7 +89,8 @@ const UserRow = memo(function UserRow({ user, mergeRole, onToggle, onChoose }: R
 
 /** Wraps to the next line as a whole if it does not fit. */
 function Role({ user: { isAdmin, isPowerUser, blocked } }: { user: AdminUser }) {
-  const role = isAdmin ? 'Admin' : isPowerUser ? 'Power user' : undefined
+  const organiser = isPowerUser ? 'Power user' : undefined
+  const role = isAdmin ? 'Admin' : organiser
   if (role === undefined && !blocked) return null
   return (
     <span className={`small-print ${styles.role}`}>
