@@ -18,7 +18,7 @@ export function TiedAnswers({ standings }: { standings: Standings }) {
       label="Tied for first"
       columns={['Tied for first', ...questions]}
       heading="Tied for first"
-      rows={isKnown ? [...rows, { key: 0, isSoft: true, cells: ['True answers', ...trueAnswers] }] : rows}
+      rows={isKnown ? [...rows, { key: 0, weight: 'soft', cells: ['True answers', ...trueAnswers] }] : rows}
     />
   )
 }

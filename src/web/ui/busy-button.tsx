@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** It does nothing meanwhile. */
+  /** While busy, the button does nothing. */
   isBusy: boolean
   onPress: () => unknown
   children: ReactNode

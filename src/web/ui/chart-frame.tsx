@@ -13,7 +13,7 @@ type Props = {
   height: string
   /** Polylines in a square of 100 by 100, which is stretched over the plot. */
   paths: ReactNode
-  /** What stands on them. */
+  /** Labels and marks over the polylines. */
   children: ReactNode
   /** Below the chart. */
   legend?: ReactNode
@@ -54,8 +54,8 @@ export function toPercent(part: number): string {
 const marks = [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 30_000, 100_000]
 
 /**
- * Places from 0 at the top to 1, and those with a line across the chart. The scale is logarithmic: 1st to 3rd matters more than
- * 81st to 83rd.
+ * The height of a place in the chart, from 0 at the top to 1, and the grid lines. The scale is logarithmic: 1st to 3rd
+ * matters more than 81st to 83rd.
  */
 export function createPlaceScale(worst: number) {
   const toY = (place: number) => Math.log(place) / Math.log(worst)

@@ -5,12 +5,12 @@ import type { OpenModal } from './use-modal-state.ts'
 
 type Props<Subject> = OpenModal<Subject> & {
   title: string
-  /** What Yes will change, and the question. */
+  /** The consequences of Yes, and the question. */
   children: ReactNode
   onYes: (subject: Subject) => unknown
   /** Disables Yes; `children` explain why. */
   isBlocked?: boolean
-  /** Where the focus goes on closing; by default, back to where it was. */
+  /** Finds the element that gets the focus on closing; by default, the one that had it before. */
   getFinalFocus?: () => HTMLElement | null
 }
 
@@ -33,7 +33,7 @@ export function Confirmation<Subject>(props: Props<Subject>) {
     </>
   )
   return (
-    <Modal open={modal.isOpen} onClose={close} {...{ title, actions, getFinalFocus }}>
+    <Modal open={modal.isOpen} onClose={close} title={title} actions={actions} getFinalFocus={getFinalFocus}>
       {children}
     </Modal>
   )

@@ -16,8 +16,9 @@ export function CopyField({ label, text, rows }: { label: string; text: string; 
       <Field label={label}>
         {(control) => (
           <textarea
-            {...{ ...control, rows }}
+            {...control}
             ref={field}
+            rows={rows}
             className="input small"
             readOnly
             value={text}

@@ -25,7 +25,9 @@ export function Field({ label, error, help, children }: Props) {
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {children({
-        ...{ id, className: 'input', autoComplete: 'off' },
+        id,
+        className: 'input',
+        autoComplete: 'off',
         'aria-invalid': isInvalid || undefined,
         'aria-describedby': message === undefined ? undefined : `${id}-message`,
       })}
@@ -45,7 +47,7 @@ type Options<T> = readonly (readonly [value: T, text: ReactNode, hint?: ReactNod
 /** A field for a line of text. */
 export function InputField({ label, error, help, onChange, ...input }: TextProps<'input'>) {
   return (
-    <Field {...{ label, error, help }}>
+    <Field label={label} error={error} help={help}>
       {(control) => <input {...control} {...input} onChange={({ target }) => onChange(target.value)} />}
     </Field>
   )
@@ -54,7 +56,7 @@ export function InputField({ label, error, help, onChange, ...input }: TextProps
 /** A field for several lines of text. */
 export function AreaField({ label, error, help, onChange, ...area }: TextProps<'textarea'>) {
   return (
-    <Field {...{ label, error, help }}>
+    <Field label={label} error={error} help={help}>
       {(control) => <textarea {...control} {...area} onChange={({ target }) => onChange(target.value)} />}
     </Field>
   )
@@ -64,7 +66,7 @@ export function AreaField({ label, error, help, onChange, ...area }: TextProps<'
 export function SelectField(props: TextProps<'select'> & { options: Options<string | number> }) {
   const { label, error, help, options, onChange, ...select } = props
   return (
-    <Field {...{ label, error, help }}>
+    <Field label={label} error={error} help={help}>
       {(control) => (
         <select {...control} {...select} onChange={({ target }) => onChange(target.value)}>
           {options.map(([value, text]) => (
@@ -101,7 +103,8 @@ export function Radios<T extends string | number | boolean>({ options, chosen, o
     <Choice
       key={String(value)}
       type="radio"
-      {...{ name, ...input }}
+      name={name}
+      {...input}
       checked={value === chosen}
       onChange={() => onChange(value)}
     >

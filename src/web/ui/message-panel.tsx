@@ -5,9 +5,9 @@ import styles from './message-panel.module.css'
 type Props = {
   title: string
   children?: ReactNode
-  /** What the user can do next. */
+  /** Buttons for the next step. */
   actions?: ReactNode
-  /** Where the user can go next, the most likely place first. */
+  /** Links to other pages, the most likely one first. */
   links?: readonly (readonly [text: string, path: string])[]
   /** Announced immediately by screen readers; for errors. */
   urgent?: boolean

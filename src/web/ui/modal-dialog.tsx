@@ -15,7 +15,7 @@ export type ModalDialogProps = {
   /** The details of something: closed by a × beside the title instead of a button below the body. */
   isPanel?: boolean
   size?: 'normal' | 'large'
-  /** Where the focus goes on closing; by default, back to where it was. */
+  /** Finds the element that gets the focus on closing; by default, the one that had it before. */
   getFinalFocus?: (() => HTMLElement | null) | undefined
   findOpener: () => HTMLElement | null
 }
@@ -45,7 +45,7 @@ export function ModalDialog({
   const popup = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
   const findFirstButton = () => (isPanel ? popup : buttons).current?.querySelector('button') ?? true
-  /** What takes the focus is scrolled into view. Without it the focus stays: the next screen may have taken it already. */
+  /** Scrolls the element into view. Without one, the focus stays: the next screen may have taken it already. */
   function findFinalFocus(): HTMLElement | false {
     const element = getFinalFocus?.() ?? findOpener()
     element?.scrollIntoView({ block: 'nearest' })

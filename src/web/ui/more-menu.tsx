@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from 'react'
 
 type Props = {
-  /** What the menu is about, for screen readers. */
+  /** The subject of the menu, for screen readers: "about Ann". */
   about?: string
   className?: string | undefined
   children: ReactNode
 }
 
-/** What is needed less often, behind "…". An action in it closes it, and so does another `key`, for links to the same page. */
+/** A menu of rarely needed actions, behind "…". An action closes it, and so does another `key`, for links to the same page. */
 export function MoreMenu({ about = '', className = 'button-secondary', children }: Props) {
   const menu = useId()
   return (

@@ -1,6 +1,6 @@
 import { foldName, foldWords } from '#domain/names/folded-names.ts'
 
-/** Those whose name contains every word of the query; null for an empty query. */
+/** The items whose name contains every word of the query; null for an empty query. */
 export function filterByName<T>(items: readonly T[], query: string, nameOf: (item: T) => string): T[] | null {
   const words = foldWords(query)
   if (words.length === 0) return null

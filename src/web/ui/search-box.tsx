@@ -3,7 +3,7 @@ import { formatNumber } from '#domain/text/format.ts'
 import styles from './search-box.module.css'
 
 type Props = {
-  /** What can be searched for: "a name or a golfer". */
+  /** The kind of text to search for: "a name or a golfer". */
   what: string
   /** The search query, which is stored in the URL. */
   query: string

@@ -2,8 +2,8 @@ import { Link } from 'wouter'
 import { useAddress } from '#web/url/use-address.ts'
 
 /**
- * Where to sign in; afterwards the user returns to this page: the one whose screen is shown. The address is that of the
- * sign-in as soon as it begins, before its screen has replaced this one.
+ * The address of the sign-in, with this page as the return URL. This page is the one on the screen: `location` already
+ * names the sign-in while its screen is loading.
  */
 export function useSignInUrl(): string {
   const returnUrl = useAddress(readReturnUrl)

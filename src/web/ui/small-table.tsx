@@ -7,7 +7,7 @@ type Props = {
   heading: string
   /** How many of the last columns are numbers. */
   numbers?: number
-  rows: readonly { key: string | number; isStrong?: boolean; isSoft?: boolean; cells: readonly ReactNode[] }[]
+  rows: readonly { key: string | number; weight?: 'strong' | 'soft' | undefined; cells: readonly ReactNode[] }[]
 }
 
 /** A table to read, within a text. */
@@ -25,8 +25,8 @@ export function SmallTable({ label, columns, heading, numbers = 0, rows }: Props
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, isStrong, isSoft, cells }) => (
-          <tr key={key} className={isStrong ? 'strong' : isSoft ? 'soft' : undefined}>
+        {rows.map(({ key, weight, cells }) => (
+          <tr key={key} className={weight}>
             {columns.map((column, index) => {
               const Cell = column === heading ? 'th' : 'td'
               return (

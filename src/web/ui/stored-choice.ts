@@ -27,7 +27,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Undefined if nothing readable is stored. What is stored is as this browser has written it. */
+/** Undefined if nothing readable is stored. The type is not checked: only this browser writes it. */
 export function readStoredJson<T>(key: string): T | undefined {
   try {
     return JSON.parse(readStored(key) ?? 'null') ?? undefined

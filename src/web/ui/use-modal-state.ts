@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** What a modal needs of its state. */
+/** The state of a modal, without the function that opens it. */
 export type OpenModal<Subject> = Pick<ReturnType<typeof useModalState<Subject>>, 'modal' | 'close'>
 
 /** The subject of a modal. It stays set while the modal closes. */

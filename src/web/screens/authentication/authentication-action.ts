@@ -5,7 +5,7 @@ import { decodePath } from '#web/url/decode-path.ts'
 import { readParameter } from '#web/url/parameters.ts'
 
 /**
- * What the page does next: `navigate` stays in the app, `redirect` loads another page, `redirecting` means one is
+ * The next step of the page: `navigate` stays in the app, `redirect` loads another page, `redirecting` means that one is
  * loading.
  */
 export type AuthenticationOutcome =
@@ -70,7 +70,7 @@ export async function runAuthenticationAction(
 
 type ToFailure = (message: string) => AuthenticationOutcome
 
-/** `fallback`: where a success leads without a return URL. */
+/** `fallback` is the page after a success without a return URL. */
 function toOutcome(result: AuthorizeResult, url: URL, toFailure: ToFailure, fallback?: string): AuthenticationOutcome {
   switch (result.status) {
     case 'success':
@@ -113,7 +113,7 @@ function hasReturnUrl(state: unknown): state is { returnUrl: string } {
   return isRecord(state) && typeof state['returnUrl'] === 'string'
 }
 
-/** Only the app’s own links set this state: a link from elsewhere must not sign anyone out (docs/security.md, 1.5). */
+/** Whether a link of the app led here: one from elsewhere must not sign anyone out (docs/security.md, 1.5). */
 function isInitiatedLocally(historyState: unknown): boolean {
   return isRecord(historyState) && historyState['local'] === true
 }
@@ -133,7 +133,7 @@ function statusOf(result: never): string {
 
 export const invalidReturnUrl = 'Invalid return url. The return url needs to have the same origin as the current page.'
 
-/** Where a sign-in leads without a return URL. */
+/** The page after a sign-in without a return URL. */
 const defaultReturnUrl = '/'
 
 const maxLength = 2048

@@ -9,7 +9,7 @@ import { useModalState } from '#web/ui/use-modal-state.ts'
 
 type Props = {
   group: FriendGroup
-  /** With the group as it is then; null if nobody is left in it. */
+  /** Called with the group after the removal; null if nobody is left in it. */
   onRemoved: (group: FriendGroup | null) => void
 }
 

@@ -102,7 +102,7 @@ export function GroupsScreen() {
 
 type JoinProps = { linkCode: string; isAdmin: boolean; onAction: (action: GroupAction) => Promise<User> }
 
-/** Opening the link changes nothing. */
+/** Asks whoever opened the link of a group whether to join. Opening it changes nothing. */
 function JoinPanel({ linkCode, isAdmin, onAction }: JoinProps) {
   const client = useApi()
   const [code, setCode] = useState(linkCode)
@@ -128,7 +128,7 @@ function JoinPanel({ linkCode, isAdmin, onAction }: JoinProps) {
   )
 }
 
-/** For an admin whom a group has sent its link, because somebody is in it who should not be. */
+/** Lets an admin remove somebody from a group that has sent its link to ask for that. */
 function LinkedPeople({ code, onReplaced }: { code: string; onReplaced: (code: string) => void }) {
   const client = useApi()
   const [isShown, setShown] = useState(false)

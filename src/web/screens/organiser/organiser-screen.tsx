@@ -6,7 +6,7 @@ import { pageSettings } from '#web/app/page/page-settings.ts'
 import { LinkPanel } from '#web/states/link-panel.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
-/** Behind an admin's link: becoming an organiser takes a click (docs/security.md, 10.7). */
+/** The page behind an admin's link: becoming an organiser takes a click (docs/security.md, 10.7). */
 export function OrganiserScreen() {
   const client = useApi()
   const queries = useQueryClient()

@@ -18,7 +18,7 @@ import { SmallTable } from '#web/ui/small-table.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { checkReceipt } from './receipt-check.ts'
 
-/** What was locked: the file of all picks, the seal of the pool, and the check of a receipt (docs/rules.md, 9.9). */
+/** The picks at the lock: their file, the seal of the pool, and the check of a receipt (docs/rules.md, 9.9). */
 export function PicksScreen() {
   return (
     <SelectedTournamentGate skeleton={<LoadingPanel />}>
@@ -61,7 +61,7 @@ function LockedPicks({ tournament }: { tournament: TournamentWithEntries }) {
   )
 }
 
-/** To read and to print. The file also has entries that were removed since. */
+/** The picks in a table, to read and to print. The file also has entries that were removed since. */
 function AllPicks({ tournament }: { tournament: TournamentWithEntries }) {
   const { players, picks, entries, entryOfRow, numberOfRow } = useMemo(() => createPool(tournament), [tournament])
   return (
@@ -80,7 +80,7 @@ function AllPicks({ tournament }: { tournament: TournamentWithEntries }) {
   )
 }
 
-/** Whether a receipt is what was locked, and what that proves. */
+/** Checks whether a receipt is what was locked, and says what that proves. */
 function CheckEntry({ tournament }: { tournament: TournamentWithEntries }) {
   const client = useApi()
   const [text, setText] = useState('')

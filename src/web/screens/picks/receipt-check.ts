@@ -12,17 +12,17 @@ import { codeOf } from '#web/api/api-problem.ts'
 import { toLockText } from '#web/time/time-text.ts'
 import { checkSignature, type SignatureCheck } from './receipt-signature.ts'
 
-/** `steps`: what has been checked so far. */
+/** The verdict on a receipt, and the steps that led to it. */
 export type ReceiptCheck = { readonly isProven: boolean; readonly verdict: string; readonly steps: readonly string[] }
 
-/** In bytes or characters. An email with a receipt has a few kilobytes. */
+/** The largest receipt, in bytes or characters. An email with one has a few kilobytes. */
 const maxSize = 1_000_000
 
 const hash = (bytes: Uint8Array) => bytesToHex(sha256(bytes))
 
 /**
- * Compares a receipt with what was locked, and says who made it. `origin`: of this pool. Everything but the proof and the keys
- * is computed here.
+ * Compares a receipt with what was locked, and says who made it. `origin` is the origin of this pool. Everything but the
+ * proof and the keys is computed in the browser.
  */
 export async function checkReceipt(
   given: string | File,
@@ -81,7 +81,7 @@ function toSignatureStep(signature: SignatureCheck): string {
   return 'It has no signature, as receipts of earlier versions: this does not show who made it.'
 }
 
-/** What a receipt shows that is not what was locked. Only the pool can have signed it. */
+/** The verdict on a receipt that differs from what was locked. With a valid signature, the pool has made it. */
 function toMismatchText(version: number, locked: number, { kind }: SignatureCheck): string {
   const isSigned = kind === 'valid'
   const shows = isSigned

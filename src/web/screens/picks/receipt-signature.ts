@@ -6,7 +6,7 @@ import type { ReceiptSignature } from '#domain/seal/receipt.ts'
 // The browser has Ed25519 on secure origins only, and not everywhere.
 hashes.sha512 = sha512
 
-/** What a signature shows: `none` and `revoked` say nothing about who made the receipt. */
+/** The result of a check: `none` and `revoked` say nothing about who made the receipt. */
 export type SignatureCheck =
   | { readonly kind: 'valid' | 'revoked'; readonly key: ReceiptKey }
   | { readonly kind: 'none' | 'unknown-key' | 'invalid' }

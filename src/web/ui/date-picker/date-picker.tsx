@@ -66,7 +66,8 @@ export function DatePicker(props: Props) {
               <Popover.Popup className={styles.popup} aria-label="Calendar">
                 <DatePickerCalendar
                   value={value}
-                  {...{ range, today }}
+                  range={range}
+                  today={today}
                   onSelect={(day) => {
                     setTyped(null)
                     onChange(day)

@@ -12,7 +12,7 @@ import { BusyButton } from '#web/ui/busy-button.tsx'
 import { toDetailLines } from './audit-details.ts'
 import { type AuditNames, toActorName, toAuditText } from './audit-text.ts'
 
-/** Who did what, newest first (docs/rules.md, 11.4). */
+/** The audit log, newest action first (docs/rules.md, 11.4). */
 export function AuditLog({ tournaments }: { tournaments: readonly TournamentSummary[] }) {
   const log = useInfiniteQuery(auditLogQuery(useApi()))
   const tournamentNames = useMemo(() => new Map(tournaments.map(({ id, name }) => [id, name])), [tournaments])

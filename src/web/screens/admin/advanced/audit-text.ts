@@ -1,13 +1,12 @@
 import type { AuditLogLine, AuditLogPerson } from '#contract/admin-contract.ts'
 import { webhookServiceNames, webhookServices } from '#domain/notifications/webhook-url.ts'
 import { formatCount, formatList } from '#domain/text/format.ts'
-
 import { toPersonName } from '#web/screens/admin/common/person-name.ts'
 
 type Details = AuditLogLine['details']
 type ToPerson = (id: unknown) => string
 
-/** What is named by id in the details. */
+/** The names of tournaments and people, which the details name by id. */
 export type AuditNames = {
   readonly tournaments: ReadonlyMap<number, string>
   readonly people: ReadonlyMap<number, AuditLogPerson>

@@ -5,7 +5,7 @@ import { toProblemText } from '#web/api/api-problem.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
 import { useApi } from '#web/api/use-api.ts'
 
-/** What the status banner shows of the last mutation. */
+/** The state of the last mutation, as the status banner shows it. */
 export type Outcome = {
   readonly kind: 'busy' | 'success' | 'danger'
   readonly text: string
@@ -77,7 +77,7 @@ export function useAdminMutation<Result, Variables = void>(options: Options<Resu
     },
     onSettled(_result, _error, variables) {
       if (toTexts(variables).done === undefined) return
-      // Also after a failure: the server may have acted although its response was lost.
+      // A failure refetches, too: the server may have acted although its response was lost.
       for (const queryKey of [queryKeys.admin, queryKeys.tournaments, queryKeys.results]) {
         void queries.invalidateQueries({ queryKey })
       }

@@ -1,7 +1,7 @@
 import type { Person } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { formatCount } from '#domain/text/format.ts'
+import { formatCount, formatNumber } from '#domain/text/format.ts'
 import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { MessageModal } from '#web/ui/message-modal.tsx'
@@ -38,7 +38,11 @@ function EmailListBody({ people }: { people: readonly Person[] }) {
   return (
     <div className="stack-close">
       {missing > 0 && (
-        <p>{`${formatCount(missing, 'user')} ${missing === 1 ? 'has no email address and is' : 'have no email address and are'} not listed.`}</p>
+        <p>
+          {missing === 1
+            ? '1 user has no email address and is not listed.'
+            : `${formatNumber(missing)} users have no email address and are not listed.`}
+        </p>
       )}
       <CopyField label={formatCount(addresses.length, 'address', 'addresses')} text={addresses.join(', ')} rows={7} />
       <MailLinks addresses={addresses} />

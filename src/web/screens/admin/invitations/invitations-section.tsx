@@ -17,7 +17,7 @@ const hints: Readonly<Record<InvitationList['signUp'], string>> = {
   external: 'Your sign-in provider decides who gets an account.',
 }
 
-/** Invitation links, and who used them (docs/rules.md, 11.6). */
+/** The invitation links, with the people who used them (docs/rules.md, 11.6). */
 export function InvitationsSection({ tournament }: { tournament: TournamentSummary }) {
   const query = useQuery(invitationsQuery(tournament.id))
   const hasStarted = useHasStarted(tournament) || !tournament.active

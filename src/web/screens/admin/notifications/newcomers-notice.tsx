@@ -46,7 +46,7 @@ export function NewcomersNotice({ tournament, onAdded }: Props) {
   const buttons = (
     <div className="cluster">
       <ActionButton className="button-text" onPress={add}>
-        Add to {newcomers.length === 1 ? 'this tier' : 'these tiers'}
+        {newcomers.length === 1 ? 'Add to this tier' : 'Add to these tiers'}
       </ActionButton>
       <Link href={`/tournament/edit/${id}`}>Choose other tiers</Link>
     </div>

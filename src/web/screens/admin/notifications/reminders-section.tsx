@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReminderCandidate } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { formatCount } from '#domain/text/format.ts'
+import { formatCount, formatNumber } from '#domain/text/format.ts'
 import { remindersQuery } from '#web/api/admin-queries.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
@@ -35,7 +35,9 @@ export function RemindersSection({ tournament }: { tournament: TournamentSummary
             isBlocked={due.length === 0}
             preview={query.data?.message ?? null}
           >
-            {dueText} who {due.length === 1 ? 'hasn’t' : 'haven’t'} entered {tournament.name} will get this message.
+            {due.length === 1
+              ? `1 person who hasn’t entered ${tournament.name} will get this message.`
+              : `${formatNumber(due.length)} people who haven’t entered ${tournament.name} will get this message.`}
           </SendNow>
         )
       }

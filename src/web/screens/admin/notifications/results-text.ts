@@ -2,7 +2,7 @@ import type { Results } from '#contract/organiser-message-contract.ts'
 import { formatCount, formatList, formatNumber } from '#domain/text/format.ts'
 import { toMomentText } from '#web/time/time-text.ts'
 
-/** Who has got the results, and who has not. */
+/** How many people have got the results, and how many have not. */
 export function toStateText({ state, missing, sent }: Results, tournament: string): string {
   if (state === 'not-ended') return `Available once ${tournament} has ended.`
   if (state === 'no-results') return `${tournament} has no final places, so there is nothing to send.`
@@ -16,7 +16,7 @@ export function toStateText({ state, missing, sent }: Results, tournament: strin
   return `Since ${toMomentText(sent.at)}: ${parts.join(', ')}.`
 }
 
-/** Who gets none; empty if everyone does. */
+/** The people who get no results; empty if everyone does. */
 export function toSkippedText({ skipped }: Pick<Results, 'skipped'>): string {
   if (skipped.length === 0) return ''
   const names = skipped.slice(0, 5)

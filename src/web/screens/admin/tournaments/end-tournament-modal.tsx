@@ -3,7 +3,7 @@ import { listTied } from '#domain/standings/podium.ts'
 import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import { breakTie, toTieWinnerText } from '#domain/standings/tie-break.ts'
 import { isNoNumber } from '#domain/text/answer-number.ts'
-import { formatCount, formatNumber, truncate } from '#domain/text/format.ts'
+import { formatNumber, truncate } from '#domain/text/format.ts'
 import { noAnswers } from '#domain/tournament/tournament.ts'
 import { TieLine } from '#web/board/tie-line.tsx'
 import { TiedAnswers } from '#web/board/tied-answers.tsx'
@@ -162,7 +162,7 @@ function Places({ standings, trueAnswers }: { standings: Standings; trueAnswers:
         numbers={1}
         rows={Array.from({ length: shown }, (_, line) => standingAt(standings, line)).map((standing) => ({
           key: standing.row,
-          isStrong: standing.place === 1,
+          weight: standing.place === 1 ? 'strong' : undefined,
           cells: [
             <Fragment key="position">
               {standing.position}
@@ -183,8 +183,9 @@ function Places({ standings, trueAnswers }: { standings: Standings; trueAnswers:
       )}
       {disqualified > 0 && (
         <p className="small-print">
-          {formatCount(disqualified, 'entry', 'entries')} {disqualified === 1 ? 'is' : 'are'} disqualified (“--”) and{' '}
-          {disqualified === 1 ? 'gets' : 'get'} no place.
+          {disqualified === 1
+            ? '1 entry is disqualified (“--”) and gets no place.'
+            : `${formatNumber(disqualified)} entries are disqualified (“--”) and get no place.`}
         </p>
       )}
     </>

@@ -14,7 +14,7 @@ import { DownloadButton } from '#web/states/download-button.tsx'
 import { Choice, InputField } from '#web/ui/field.tsx'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import { filterByName } from '#web/ui/name-filter.ts'
-import { useModalState } from '#web/ui/use-modal-state.ts'
+import { type OpenModal, useModalState } from '#web/ui/use-modal-state.ts'
 
 type Entrants = {
   tournament: TournamentSummary
@@ -68,35 +68,22 @@ export function useEntrants() {
 
 export function EntrantsModal({ modal, openModal, close, change, mark }: EntrantsState) {
   const { data: viewer } = useQuery(userQuery)
-  const [reason, setReason] = useState('')
   const [filter, setFilter] = useState({ query: '', isUnpaid: false })
   if (modal === null) return null
   const { subject, isOpen } = modal
   const { tournament, list, removing, marked = [] } = subject
+  const isStarted = hasStarted(tournament, new Date())
   if (removing !== null) {
-    const { entryId, name } = removing
     return (
-      <FormModal
+      <RemovalModal
+        entrant={removing}
+        isStarted={isStarted}
         modal={modal}
         close={() => openModal({ ...subject, removing: null })}
-        title={`Remove the entry of ${name}`}
-        submitText="Remove"
-        onSubmit={() => {
-          if (reason.trim() === '') return
-          change({ subject, entrant: removing, body: { entryId, change: 'remove', reason } })
-        }}
-      >
-        <p>
-          {hasStarted(tournament, new Date())
-            ? 'It leaves the standings, and the board says so.'
-            : 'Nobody sees its picks before the start.'}{' '}
-          You can undo this until the tournament ends.
-        </p>
-        <InputField label="Why? Everyone can read it" maxLength={200} required value={reason} onChange={setReason} />
-      </FormModal>
+        onRemove={(body) => change({ subject, entrant: removing, body })}
+      />
     )
   }
-  const isStarted = hasStarted(tournament, new Date())
   const found = filterByName(list, filter.query, ({ name, userName }) => `${name} ${userName}`) ?? list
   const shown = filter.isUnpaid ? found.filter(isUnpaid) : found
   const unpaid = shown.filter(isUnpaid).map(({ id: userId }) => userId)
@@ -142,15 +129,35 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
             canEnter={!isStarted}
             isFinal={isStarted && (entrant.id === viewer?.id || isBefore(entrant.at, tournament.start))}
             onPaid={tournament.fee && ((isPaid) => mark({ subject, userIds: [entrant.id], isPaid }))}
-            onRemove={() => {
-              setReason('')
-              openModal({ ...subject, removing: entrant })
-            }}
+            onRemove={() => openModal({ ...subject, removing: entrant })}
             onChange={(what) => change({ subject, entrant, body: { entryId: entrant.entryId, change: what } })}
           />
         ))}
       </ul>
     </MessageModal>
+  )
+}
+
+type RemovalProps = OpenModal<Entrants> & {
+  entrant: ListedEntrant
+  isStarted: boolean
+  onRemove: (change: EntrantChange) => void
+}
+
+/** Asks why an entry is removed. */
+function RemovalModal({ modal, close, entrant: { entryId, name }, isStarted, onRemove }: RemovalProps) {
+  const [reason, setReason] = useState('')
+  function submit(): void {
+    if (reason.trim() !== '') onRemove({ entryId, change: 'remove', reason })
+  }
+  return (
+    <FormModal modal={modal} close={close} title={`Remove the entry of ${name}`} submitText="Remove" onSubmit={submit}>
+      <p>
+        {isStarted ? 'It leaves the standings, and the board says so.' : 'Nobody sees its picks before the start.'} You
+        can undo this until the tournament ends.
+      </p>
+      <InputField label="Why? Everyone can read it" maxLength={200} required value={reason} onChange={setReason} />
+    </FormModal>
   )
 }
 

@@ -10,6 +10,7 @@ type Reopening = { tournament: TournamentSummary; asksSource: boolean }
 
 type Props = OpenModal<TournamentSummary> & { reopening: AdminMutation<Reopening> }
 
+/** Makes an ended tournament active again. */
 export function useReopening() {
   return useAdminMutation({
     mutationFn: (client, { tournament: { id }, asksSource }: Reopening) =>

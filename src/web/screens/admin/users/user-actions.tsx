@@ -25,49 +25,59 @@ type Action = UserAction['action'] | UnconfirmedAction['action']
 /** A user or an account, and what an organiser wants to do with it. */
 export type UserChoice = { readonly user: AdminUser | UnconfirmedAccount; readonly action: Action }
 
-const actions: Readonly<Record<Action, { text: string; verb?: string; effect: string; done: string }>> = {
+const actions: Readonly<
+  Record<Action, { text: string; effect: string; question: (name: string) => string; done: string }>
+> = {
   resetPassword: {
     text: 'Link for a new password',
-    verb: 'make a link for',
     effect:
       'The old password stops working, and they are signed out everywhere. Whoever opens the link chooses the new password. Until the start, nobody who enters this way sees or changes what is saved.',
+    question: (name) => `Are you sure you want to make a link for ${name}?`,
     done: 'The link is ready.',
   },
   block: {
     text: 'Block',
     effect: 'They are signed out everywhere and cannot sign in. Entries and results are kept.',
+    question: (name) => `Are you sure you want to block ${name}?`,
     done: 'The user was blocked.',
   },
-  unblock: { text: 'Unblock', effect: 'They can sign in again.', done: 'The user was unblocked.' },
+  unblock: {
+    text: 'Unblock',
+    effect: 'They can sign in again.',
+    question: (name) => `Are you sure you want to unblock ${name}?`,
+    done: 'The user was unblocked.',
+  },
   revokePower: {
     text: 'End the power user role',
-    verb: 'end the role of',
     effect: 'They become a player at once. Entries and results are kept.',
+    question: (name) => `Are you sure you want to end the role of ${name}?`,
     done: 'The role has ended.',
   },
   delete: {
     text: 'Delete',
     effect:
       'Name, address and sign-ins are deleted, and entries in tournaments that have not started are removed. The other entries stay, as those of a “Former player”. This can’t be undone.',
+    question: (name) => `Are you sure you want to delete ${name}?`,
     done: 'The user was deleted.',
   },
   sendAgain: {
     text: 'Send again',
-    verb: 'send the confirmation email again to',
     effect: 'They get a new link, for 24 hours. Earlier links stop working.',
+    question: (name) => `Are you sure you want to send the confirmation email again to ${name}?`,
     done: 'The confirmation email is on its way.',
   },
   admit: {
     text: 'Admit',
     effect:
       'They can sign in without confirming the address. They get no emails about the pool and cannot be merged. Whoever confirms the address later gets the account.',
+    question: (name) => `Are you sure you want to admit ${name}?`,
     done: 'They can sign in now.',
   },
   newLink: {
     text: 'New link',
-    verb: 'make a new link for',
     effect:
       'An earlier link stops working. Whoever opens this one enters and is asked for no password; a password, and every other device, are signed out. Until the start, nobody who enters this way sees or changes what is saved.',
+    question: (name) => `Are you sure you want to make a new link for ${name}?`,
     done: 'The link is ready.',
   },
 }
@@ -118,10 +128,7 @@ export function useUserActions() {
     <>
       <Confirmation {...confirmation} title={subject ? actions[subject.action].text : ''} onYes={act}>
         <p>{subject && actions[subject.action].effect}</p>
-        <Question>
-          {subject &&
-            `Are you sure you want to ${actions[subject.action].verb ?? subject.action} ${toPersonName(subject.user)}?`}
-        </Question>
+        <Question>{subject && actions[subject.action].question(toPersonName(subject.user))}</Question>
       </Confirmation>
       <LinkModal {...made} />
     </>

@@ -124,7 +124,7 @@ function Golfers({ standing, hasScores, par }: Pick<Props, 'standing' | 'hasScor
           ]
           return {
             key: player.id,
-            isSoft: isStruck,
+            weight: isStruck ? 'soft' : undefined,
             cells: [name, ...scores.map((score) => (hasScores ? score : noValue))],
           }
         })}
