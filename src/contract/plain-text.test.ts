@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { toPlainText } from './plain-text.ts'
-import { groupAction } from './user-contract.ts'
+import { friendGroupAction } from './user-contract.ts'
 import { plainText } from './values.ts'
 
 const isAccepted = (text: string) => z.safeParse(plainText(100), text).success
@@ -32,7 +32,7 @@ describe('a line of text', () => {
     ['of spaces only', ' \u00A0\u3000'],
   ])('%s is refused', (_, text) => {
     expect(isAccepted(text)).toBe(false)
-    expect(z.safeParse(groupAction, { action: 'make', name: text.slice(0, 40) }).success).toBe(false)
+    expect(z.safeParse(friendGroupAction, { action: 'make', name: text.slice(0, 40) }).success).toBe(false)
   })
 
   test.each([

@@ -37,26 +37,26 @@ export const rivalChange = z.strictObject({ userId: id, isRival: z.boolean() })
 const code = z.string().check(z.maxLength(100))
 
 /** `POST /api/groups`. The response is the user. `replaceLink`: `code` is the one that must no longer work. */
-export const groupAction = z.discriminatedUnion('action', [
+export const friendGroupAction = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('make'), name: plainText(maxGroupNameLength) }),
   z.strictObject({ action: z.literal('leave'), id }),
   z.strictObject({ action: z.literal('join'), code }),
   z.strictObject({ action: z.literal('replaceLink'), id, code }),
 ])
 
-export type GroupAction = z.infer<typeof groupAction>
+export type FriendGroupAction = z.infer<typeof friendGroupAction>
 
 /** `POST /api/groups/link`: what a link leads to. */
-export const groupLink = z.strictObject({ code })
-export const linkedGroup = z.object({ name: z.string(), people: z.int() })
+export const friendGroupLink = z.strictObject({ code })
+export const linkedFriendGroup = z.object({ name: z.string(), people: z.int() })
 
-export type LinkedGroup = z.infer<typeof linkedGroup>
+export type LinkedFriendGroup = z.infer<typeof linkedFriendGroup>
 
 /** `POST /api/groups/people`, for an admin who has been sent the link. */
-export const groupPeople = friendGroup
+export const friendGroupPeople = friendGroup
 
 /** `POST /api/groups/people/remove`: the link is replaced, too. The response is the group; null if nobody is left in it. */
-export const groupRemoval = z.strictObject({ code, userId: id })
-export const groupAfterRemoval = z.nullable(friendGroup)
+export const friendGroupRemoval = z.strictObject({ code, userId: id })
+export const friendGroupAfterRemoval = z.nullable(friendGroup)
 
-export type GroupRemoval = z.infer<typeof groupRemoval>
+export type FriendGroupRemoval = z.infer<typeof friendGroupRemoval>

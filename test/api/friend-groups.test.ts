@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectPersonalData, createLog, createUserDeletion } from '#built/harness.mjs'
 import { maxGroupMembers, maxGroups } from '#contract/limits.ts'
 import { api } from '#contract/paths.ts'
-import { type GroupAction, groupAfterRemoval, groupPeople, linkedGroup, user } from '#contract/user-contract.ts'
+import {
+  type FriendGroupAction,
+  friendGroupAfterRemoval,
+  friendGroupPeople,
+  linkedFriendGroup,
+  user,
+} from '#contract/user-contract.ts'
 import { addUser } from '../support/add-user.ts'
 import { fillPath, routes } from '../support/route-requests.ts'
 import { databaseKinds } from '../support/test-database.ts'
@@ -18,7 +24,7 @@ describe.each(databaseKinds())('groups of friends over HTTP and $name:', (kind) 
   })
   afterAll(() => pool.close())
 
-  const act = (person: Person, action: GroupAction) => pool.send('POST', api.groups(), person, action)
+  const act = (person: Person, action: FriendGroupAction) => pool.send('POST', api.groups(), person, action)
   const open = (person: Person, code: string) => pool.send('POST', api.groupLink(), person, { code })
   const groupsOf = async (person: Person) => user.parse(await (await pool.call(api.user(), person)).json()).groups
   const deletion = () => createUserDeletion({ ...pool.app, db: pool.app.database.db })
@@ -42,7 +48,7 @@ describe.each(databaseKinds())('groups of friends over HTTP and $name:', (kind) 
     expect(await (await open(rival, code)).json()).toEqual({ name: 'Office', people: 1 })
     expect(await groupsOf(rival)).toEqual([])
     await join(code, rival, rival)
-    expect(linkedGroup.parse(await (await open(rival, code)).json()).people).toBe(2)
+    expect(linkedFriendGroup.parse(await (await open(rival, code)).json()).people).toBe(2)
     const both = [player, rival].map(({ userId }) => expect.objectContaining({ id: userId }))
     for (const person of [player, rival])
       expect(await groupsOf(person)).toEqual([{ id, name: 'Office', code, linkReplaced: null, members: both }])
@@ -120,11 +126,11 @@ describe.each(databaseKinds())('groups of friends over HTTP and $name:', (kind) 
         for (const refused of [await people(other, code), await remove(other, code, stranger.userId)])
           expect(refused.status).toBe(403)
       expect(await problemOf(await people(admin, 'unknown'))).toBe('urn:player-pool:problem:link-ended')
-      expect(groupPeople.parse(await (await people(admin, code)).json())).toMatchObject({
+      expect(friendGroupPeople.parse(await (await people(admin, code)).json())).toMatchObject({
         name: 'Crowded',
         members: [{ id: maker.userId }, { id: friend.userId }, { id: stranger.userId }],
       })
-      const removed = groupAfterRemoval.parse(await (await remove(admin, code, stranger.userId)).json())
+      const removed = friendGroupAfterRemoval.parse(await (await remove(admin, code, stranger.userId)).json())
       expect(removed).toMatchObject({ id, linkReplaced: { by: 'The admin' } })
       expect(removed?.code).not.toBe(code)
       expect(await groupsOf(friend)).toEqual([removed])
@@ -135,7 +141,7 @@ describe.each(databaseKinds())('groups of friends over HTTP and $name:', (kind) 
       // The old link is no way to remove anybody, and whoever is not in the group stays out of it.
       expect(await problemOf(await remove(admin, code, friend.userId))).toBe('urn:player-pool:problem:link-ended')
       const again = await remove(admin, removed?.code ?? '', stranger.userId)
-      expect(groupAfterRemoval.parse(await again.json())).toEqual(removed)
+      expect(friendGroupAfterRemoval.parse(await again.json())).toEqual(removed)
       const log = pool.app.database.db.selectFrom('audit_log').select(['action', 'details', 'user_id'])
       expect(await log.where('action', '=', 'removed from a group').execute()).toEqual([
         { action: 'removed from a group', details: JSON.stringify({ userId: stranger.userId }), user_id: admin.userId },

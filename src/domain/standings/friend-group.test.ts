@@ -4,7 +4,7 @@ import { createPool } from '#domain/entries/pool.ts'
 import { buildField, buildGolferOf } from '#test/support/build-field.ts'
 import { buildEntry, buildPlayers, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
 import { listNaiveRows, rankNaively } from '#test/support/naive-standings.ts'
-import { filterByGroup } from './friend-group.ts'
+import { filterByFriendGroup } from './friend-group.ts'
 import { scorePool, standingAt } from './standings.ts'
 
 const perTier = 5
@@ -44,7 +44,7 @@ function compare(people: number, sizes: readonly number[], numRuns: number): voi
       const field = buildField({ golfersScores })
       for (const members of groups) {
         const group = { members: members.map((id) => ({ id })) }
-        const tournament = buildTournament({ players, entries: filterByGroup(entries, group) })
+        const tournament = buildTournament({ players, entries: filterByFriendGroup(entries, group) })
         const standings = scorePool(createPool(tournament), field)
         expect(standings.size).toBe(3 * members.length)
         const naive = rankNaively(
@@ -81,6 +81,6 @@ describe('places in a group are those of a pool of its people alone', () => {
 
 test('people of a group who have not entered change nothing, and a group of nobody who has is empty', () => {
   const entries = [1, 2].map((userId) => buildEntry({ id: userId, userId }))
-  expect(filterByGroup(entries, { members: [{ id: 7 }, { id: 2 }] })).toEqual([entries[1]])
-  expect(filterByGroup(entries, { members: [{ id: 7 }] })).toEqual([])
+  expect(filterByFriendGroup(entries, { members: [{ id: 7 }, { id: 2 }] })).toEqual([entries[1]])
+  expect(filterByFriendGroup(entries, { members: [{ id: 7 }] })).toEqual([])
 })

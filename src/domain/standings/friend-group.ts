@@ -1,8 +1,8 @@
 /** A group of friends. */
-export type Group = { readonly members: readonly { readonly id: number }[] }
+export type FriendGroup = { readonly members: readonly { readonly id: number }[] }
 
 /** What belongs to its people. Pools and seasons of these are ranked like any other (docs/rules.md, 4.11). */
-export function filterByGroup<T extends { userId: number }>(items: readonly T[], { members }: Group): T[] {
+export function filterByFriendGroup<T extends { userId: number }>(items: readonly T[], { members }: FriendGroup): T[] {
   const userIds = new Set(members.map(({ id }) => id))
   return items.filter(({ userId }) => userIds.has(userId))
 }

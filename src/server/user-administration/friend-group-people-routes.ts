@@ -1,5 +1,11 @@
 import { routePaths } from '#contract/paths.ts'
-import { type GroupRemoval, groupAfterRemoval, groupLink, groupPeople, groupRemoval } from '#contract/user-contract.ts'
+import {
+  type FriendGroupRemoval,
+  friendGroupAfterRemoval,
+  friendGroupLink,
+  friendGroupPeople,
+  friendGroupRemoval,
+} from '#contract/user-contract.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import { type Database, type Db, inRetriedTransaction } from '#server/platform/db/database.ts'
 import { callerId } from '#server/platform/http/authenticate.ts'
@@ -17,8 +23,8 @@ export function addGroupPeopleRoutes(server: HttpServer, { db, now }: Options): 
       summary: 'The people of the group that a link leads to',
       description: 'For an admin whom a group has sent its link, to remove somebody.',
       errors: ['link-ended'],
-      body: groupLink,
-      response: { 200: groupPeople },
+      body: friendGroupLink,
+      response: { 200: friendGroupPeople },
     },
     handler: async (request) => {
       const group = await findFriendGroup(db, { code: request.body.code })
@@ -33,8 +39,8 @@ export function addGroupPeopleRoutes(server: HttpServer, { db, now }: Options): 
       summary: 'Removes a person from the group that a link leads to',
       description: 'The link is replaced, too, because they have it. The response has the new one.',
       errors: ['link-ended'],
-      body: groupRemoval,
-      response: { 200: groupAfterRemoval },
+      body: friendGroupRemoval,
+      response: { 200: friendGroupAfterRemoval },
     },
     handler: (request) => {
       const adminId = callerId(request)
@@ -44,7 +50,7 @@ export function addGroupPeopleRoutes(server: HttpServer, { db, now }: Options): 
 }
 
 /** Somebody who has the link but is no friend leaves the group, and the link that they have ends. */
-async function removeFromGroup(trx: Db, { code, userId }: GroupRemoval, by: number, now: Date) {
+async function removeFromGroup(trx: Db, { code, userId }: FriendGroupRemoval, by: number, now: Date) {
   const id = await lockFriendGroup(trx, { code })
   const group = await findFriendGroup(trx, { code })
   if (id === undefined || group === undefined) throw new Problem('link-ended')

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FriendGroup, LinkedGroup } from '#contract/user-contract.ts'
+import type { FriendGroup, LinkedFriendGroup } from '#contract/user-contract.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
 /** The groups of a user, oldest first. */
@@ -43,7 +43,7 @@ async function readGroups(query: ReturnType<typeof selectGroupMembers>): Promise
   return [...groups.values()]
 }
 
-export async function findLinkedGroup(db: Db, code: string): Promise<LinkedGroup | undefined> {
+export async function findLinkedGroup(db: Db, code: string): Promise<LinkedFriendGroup | undefined> {
   const members = await db
     .selectFrom('friend_groups')
     .innerJoin('friend_group_members', 'group_id', 'id')

@@ -1,6 +1,13 @@
 import { maxGroupMembers, maxGroups, maxRivals } from '#contract/limits.ts'
 import { routePaths } from '#contract/paths.ts'
-import { type GroupAction, groupAction, groupLink, linkedGroup, rivalChange, user } from '#contract/user-contract.ts'
+import {
+  type FriendGroupAction,
+  friendGroupAction,
+  friendGroupLink,
+  linkedFriendGroup,
+  rivalChange,
+  user,
+} from '#contract/user-contract.ts'
 import type { User } from '#domain/permissions.ts'
 import { type Database, type Db, inRetriedTransaction } from '#server/platform/db/database.ts'
 import { requireSignedIn } from '#server/platform/http/authenticate.ts'
@@ -73,7 +80,7 @@ export function addUserRoutes(server: HttpServer, { db, now }: { db: Database['d
       summary: 'Makes, joins or leaves a group, or replaces its link',
       description: 'A group without people disappears. A repeat changes nothing.',
       errors: ['group-full', 'link-ended', 'not-found', 'too-many-groups'],
-      body: groupAction,
+      body: friendGroupAction,
       response: { 200: user },
     },
     handler: (request) => {
@@ -92,8 +99,8 @@ export function addUserRoutes(server: HttpServer, { db, now }: { db: Database['d
       summary: 'The group that a link leads to',
       description: 'Its name and how many people are in it, never who.',
       errors: ['link-ended'],
-      body: groupLink,
-      response: { 200: linkedGroup },
+      body: friendGroupLink,
+      response: { 200: linkedFriendGroup },
     },
     handler: async (request) => {
       const group = await findLinkedGroup(db, request.body.code)
@@ -104,7 +111,7 @@ export function addUserRoutes(server: HttpServer, { db, now }: { db: Database['d
 }
 
 /** What a user, whom the transaction has locked, does with groups (docs/rules.md, 4.11). */
-async function actOnGroup(trx: Db, userId: number, action: GroupAction, now: Date): Promise<void> {
+async function actOnGroup(trx: Db, userId: number, action: FriendGroupAction, now: Date): Promise<void> {
   if (action.action === 'leave') return leaveGroup(trx, action.id, userId)
   const own = await listFriendGroups(trx, userId)
   if (action.action === 'replaceLink') {

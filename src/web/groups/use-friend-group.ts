@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, useMemo } from 'react'
 import { parseId } from '#contract/id.ts'
 import { createPool } from '#domain/entries/pool.ts'
-import { filterByGroup } from '#domain/standings/friend-group.ts'
+import { filterByFriendGroup } from '#domain/standings/friend-group.ts'
 import { type Standings, scorePool } from '#domain/standings/standings.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { userQuery } from '#web/api/user-queries.ts'
@@ -33,7 +33,7 @@ export function useGroupTournament(all: TournamentWithEntries): TournamentWithEn
   const group = useGroup()
   return useMemo(() => {
     if (group === undefined) return all
-    return { ...all, name: `${group.name}: ${all.name}`, entries: filterByGroup(all.entries, group) }
+    return { ...all, name: `${group.name}: ${all.name}`, entries: filterByFriendGroup(all.entries, group) }
   }, [all, group])
 }
 

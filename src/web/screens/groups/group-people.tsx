@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
-import type { FriendGroup, GroupRemoval } from '#contract/user-contract.ts'
+import type { FriendGroup, FriendGroupRemoval } from '#contract/user-contract.ts'
 import { toProblemText } from '#web/api/api-problem.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
@@ -18,7 +18,8 @@ export function GroupPeople({ group, onRemoved }: Props) {
   const client = useApi()
   const { openModal, ...removing } = useModalState<FriendGroup['members'][number]>()
   const { mutate, error, isPending } = useMutation({
-    mutationFn: (removal: GroupRemoval) => client.send<FriendGroup | null>('POST', api.groupPeopleRemove(), removal),
+    mutationFn: (removal: FriendGroupRemoval) =>
+      client.send<FriendGroup | null>('POST', api.groupPeopleRemove(), removal),
     onSuccess: onRemoved,
   })
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { maxGroupNameLength } from '#contract/limits.ts'
 import { api } from '#contract/paths.ts'
-import type { FriendGroup, GroupAction, LinkedGroup, User } from '#contract/user-contract.ts'
+import type { FriendGroup, FriendGroupAction, LinkedFriendGroup, User } from '#contract/user-contract.ts'
 import { formatCount, formatList } from '#domain/text/format.ts'
 import { toProblemText } from '#web/api/api-problem.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -31,7 +31,7 @@ export function GroupsScreen() {
   const { openModal: askToLeave, ...leaving } = useModalState<FriendGroup>()
   const { openModal: askToReplace, ...replacing } = useModalState<FriendGroup>()
   const { mutate, mutateAsync, error, isPending } = useMutation({
-    mutationFn: (action: GroupAction) => client.send<User>('POST', api.groups(), action),
+    mutationFn: (action: FriendGroupAction) => client.send<User>('POST', api.groups(), action),
     onSuccess: (changed) => queries.setQueryData(userQuery.queryKey, changed),
   })
   useDocumentTitle(`Groups - ${pageSettings.name}`)
@@ -100,7 +100,7 @@ export function GroupsScreen() {
   )
 }
 
-type JoinProps = { linkCode: string; isAdmin: boolean; onAction: (action: GroupAction) => Promise<User> }
+type JoinProps = { linkCode: string; isAdmin: boolean; onAction: (action: FriendGroupAction) => Promise<User> }
 
 /** Asks whoever opened the link of a group whether to join. Opening it changes nothing. */
 function JoinPanel({ linkCode, isAdmin, onAction }: JoinProps) {
@@ -108,7 +108,7 @@ function JoinPanel({ linkCode, isAdmin, onAction }: JoinProps) {
   const [code, setCode] = useState(linkCode)
   const { data, error, refetch } = useQuery({
     queryKey: ['group-link', code],
-    queryFn: () => client.send<LinkedGroup>('POST', api.groupLink(), { code }),
+    queryFn: () => client.send<LinkedFriendGroup>('POST', api.groupLink(), { code }),
     placeholderData: keepPreviousData,
   })
   if (error !== null) return <ErrorPanel error={error} onRetry={refetch} />

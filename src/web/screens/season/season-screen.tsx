@@ -6,7 +6,7 @@ import { api } from '#contract/paths.ts'
 import type { SeasonList, SeasonMessage } from '#contract/season-contract.ts'
 import { hasRole } from '#domain/permissions.ts'
 import { type Season, scoreSeason, toEarlierSeason } from '#domain/season/season.ts'
-import { filterByGroup } from '#domain/standings/friend-group.ts'
+import { filterByFriendGroup } from '#domain/standings/friend-group.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { seasonListQuery, seasonQuery } from '#web/api/tournament-queries.ts'
 import { pageSettings } from '#web/app/page/page-settings.ts'
@@ -63,7 +63,7 @@ function Standings({ message, seasons, userId, isOrganiser }: Omit<Props, 'seaso
   const group = useGroup()
   const whole = useMemo(() => toSeason(message), [message])
   const season = useMemo(
-    () => (group ? { ...whole, people: filterByGroup(whole.people, group) } : whole),
+    () => (group ? { ...whole, people: filterByFriendGroup(whole.people, group) } : whole),
     [whole, group],
   )
   const rows = useMemo(() => scoreSeason(season), [season])
