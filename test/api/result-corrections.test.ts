@@ -12,7 +12,7 @@ import { type ResultCorrection, resultCorrectionPreview } from '#contract/score-
 import { season } from '#contract/season-contract.ts'
 import { tournament } from '#contract/tournament-contract.ts'
 import { createPool } from '#domain/entries/pool.ts'
-import { toFinish } from '#domain/results/payday.ts'
+import { toFinish } from '#domain/results/pot-split.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import { createEntryClient } from '../support/entry-client.ts'
 import { parseMail } from '../support/mail-parser.ts'

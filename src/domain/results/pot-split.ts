@@ -14,13 +14,13 @@ export type Finish = {
 export type Award = Pick<Payout, 'prize' | 'number'> & { readonly line: number; readonly minor: number }
 
 /** Together, the awards and what is left are the pot. */
-export type Payday = { readonly awards: readonly Award[]; readonly left: number }
+export type PotSplit = { readonly awards: readonly Award[]; readonly left: number }
 
 /**
  * Who gets what (docs/rules.md, 13.2). Amounts are paid first, in the order of the list while the pot lasts; the per cents are
  * of the rest. Entries that tie share what their places get together, and the first of them get the odd cents.
  */
-export function splitPot(pot: number, payouts: readonly Payout[], finish: Finish): Payday {
+export function splitPot(pot: number, payouts: readonly Payout[], finish: Finish): PotSplit {
   const values = toValues(pot, payouts)
   const shared = new Map<string, Award & { lines: readonly number[] }>()
   payouts.forEach((payout, index) => {

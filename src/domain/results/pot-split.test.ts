@@ -5,7 +5,7 @@ import type { Payout } from '#domain/payments/payouts.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import { poolCases } from '#test/support/arbitrary-pool.ts'
 import { testRounds } from '#test/support/test-rounds.ts'
-import { type Finish, splitPot, toFinish } from './payday.ts'
+import { type Finish, splitPot, toFinish } from './pot-split.ts'
 
 const place = (number: number, value: number, unit: Payout['unit'] = 'percent'): Payout => ({
   ...{ prize: 'place', number, unit, value },
