@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { leaderboard, leaderboardHistory } from './leaderboard-contract.ts'
 import { maxTierLines } from './limits.ts'
 import { lockedChange } from './locked-change-contract.ts'
-import { correctionList } from './score-correction-contract.ts'
+import { scoreCorrectionList } from './score-correction-contract.ts'
 import { hash, poolSeal, receiptKey } from './seal-contract.ts'
 import { player } from './tournament-contract.ts'
 import { id, instant } from './values.ts'
@@ -36,7 +36,7 @@ export const bundle = z.strictObject({
   receiptKeys: z.array(receiptKey),
   /** Under a seal of format 2, with the names of the start. */
   players: z.array(player).check(z.maxLength(4 * maxTierLines)),
-  corrections: correctionList,
+  corrections: scoreCorrectionList,
   scores: z.nullable(leaderboard),
   /** Without picks. `by`: the organiser who has removed it. */
   withdrawn: z.array(

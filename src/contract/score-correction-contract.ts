@@ -14,7 +14,7 @@ const correctedScores = {
 }
 
 /** `POST /api/admin/corrections/{tournamentId}`: replaces the golfer's correction. The response is the list. */
-export const correctionSubmission = z.strictObject({
+export const scoreCorrectionSubmission = z.strictObject({
   espnId: athleteId,
   ...correctedScores,
   /** What the score to par is to be now. The difference to the source's is stored, and goes on with the golfer. */
@@ -26,13 +26,13 @@ export const correctionSubmission = z.strictObject({
   basedOn: z.nullable(id),
 })
 
-export type CorrectionSubmission = z.infer<typeof correctionSubmission>
+export type ScoreCorrectionSubmission = z.infer<typeof scoreCorrectionSubmission>
 
 /** `POST /api/admin/corrections/{tournamentId}/end`: the response is the list. */
-export const correctionReference = z.strictObject({ id })
+export const scoreCorrectionReference = z.strictObject({ id })
 
 /** `GET /api/admin/corrections/{tournamentId}`: newest first. */
-export const correctionList = z.array(
+export const scoreCorrectionList = z.array(
   z.object({
     id,
     espnId: athleteId,
@@ -55,7 +55,7 @@ export const correctionList = z.array(
   }),
 )
 
-export type CorrectionList = z.infer<typeof correctionList>
+export type ScoreCorrectionList = z.infer<typeof scoreCorrectionList>
 
 const maxCorrections = 50
 
@@ -63,7 +63,7 @@ const maxCorrections = 50
 export const resultCorrection = z.strictObject({
   /** Of the leaderboard whose places the admin has seen. */
   version: z.int(),
-  corrections: z.array(correctionSubmission).check(z.maxLength(maxCorrections)),
+  corrections: z.array(scoreCorrectionSubmission).check(z.maxLength(maxCorrections)),
   /** Corrections that end. */
   ended: z.array(id).check(z.maxLength(maxCorrections)),
 })

@@ -3,7 +3,7 @@ import { leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemCode } from '#contract/problem.ts'
 import { problemDetails } from '#contract/problem-details.ts'
-import { type CorrectionSubmission, correctionList } from '#contract/score-correction-contract.ts'
+import { type ScoreCorrectionSubmission, scoreCorrectionList } from '#contract/score-correction-contract.ts'
 import { type ChatReceiver, startChatReceiver, testAddresses } from '../support/chat-receiver.ts'
 import { buildClock, type TestClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
@@ -46,18 +46,20 @@ describe.each(databaseKinds())('corrections over $name', (kind) => {
 
   async function toAnswer(response: Response) {
     const body: unknown = await response.json()
-    if (response.status === 200) return { status: 200, list: correctionList.parse(body) }
+    if (response.status === 200) return { status: 200, list: scoreCorrectionList.parse(body) }
     const { type, detail, fields = [] } = problemDetails.parse(body)
     return { status: response.status, code: problemCode(type), detail, fields }
   }
-  const submit = async (changes: Partial<CorrectionSubmission>, person: Person = pool.people.power) => {
+  const submit = async (changes: Partial<ScoreCorrectionSubmission>, person: Person = pool.people.power) => {
     const body = { espnId, ...noScores, reason: 'Wrong card', basedOn: null, ...changes }
     return toAnswer(await pool.send('POST', api.adminCorrections(pool.tournamentId), person, body))
   }
   const end = async (id: number, person: Person = pool.people.power) =>
     toAnswer(await pool.send('POST', api.adminCorrectionEnd(pool.tournamentId), person, { id }))
   const list = async () =>
-    correctionList.parse(await (await pool.call(api.adminCorrections(pool.tournamentId), pool.people.power)).json())
+    scoreCorrectionList.parse(
+      await (await pool.call(api.adminCorrections(pool.tournamentId), pool.people.power)).json(),
+    )
   /** The golfer's row after the poll that a change has started. */
   async function findRow() {
     await pool.app.feed.refreshScores()

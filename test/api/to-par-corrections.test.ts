@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Leaderboard, leaderboard, leaderboardHistory } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem-details.ts'
-import { type CorrectionSubmission, correctionList } from '#contract/score-correction-contract.ts'
+import { type ScoreCorrectionSubmission, scoreCorrectionList } from '#contract/score-correction-contract.ts'
 import type { BoardRecord } from '#domain/history/board-history.ts'
 import { createReplay } from '#domain/history/replay.ts'
 import { buildClock, type TestClock } from '../support/test-clock.ts'
@@ -36,12 +36,12 @@ describe.each(databaseKinds())('a corrected score to par over $name', (kind) => 
   }
   const rowOf = ({ golfersScores }: Pick<Leaderboard, 'golfersScores'>) =>
     golfersScores.find((golfer) => golfer.espnId === espnId)
-  async function submit(changes: Partial<CorrectionSubmission>) {
+  async function submit(changes: Partial<ScoreCorrectionSubmission>) {
     const none = { status: null, rounds: [null, null, null, null], toPar: null, basedOn: null }
     const body = { espnId, ...none, reason: 'Penalty taken back', ...changes }
     const response = await pool.send('POST', api.adminCorrections(pool.tournamentId), pool.people.power, body)
     const answer: unknown = await response.json()
-    return response.status === 200 ? correctionList.parse(answer) : problemDetails.parse(answer)
+    return response.status === 200 ? scoreCorrectionList.parse(answer) : problemDetails.parse(answer)
   }
 
   it('from +4 to +3 before round 4 is +1 after two under in it, in every version', async () => {
@@ -82,7 +82,7 @@ describe.each(databaseKinds())('a corrected score to par over $name', (kind) => 
   })
 
   it('is what the organiser saw less what they say, also if the source has moved meanwhile', async () => {
-    const [{ id: basedOn } = { id: 0 }] = correctionList.parse(
+    const [{ id: basedOn } = { id: 0 }] = scoreCorrectionList.parse(
       await (await pool.call(api.adminCorrections(pool.tournamentId), pool.people.power)).json(),
     )
     // A stroke ago the source had +3: one less was asked for, which is what is in force.
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('a corrected score to par over $name', (kind) => 
   it('ends when the organiser ends it', async () => {
     await poll()
     expect(await findRow()).toMatchObject({ toPar: '+4' })
-    const [{ id } = { id: 0 }] = correctionList.parse(
+    const [{ id } = { id: 0 }] = scoreCorrectionList.parse(
       await (await pool.call(api.adminCorrections(pool.tournamentId), pool.people.power)).json(),
     )
     await pool.send('POST', api.adminCorrectionEnd(pool.tournamentId), pool.people.power, { id })

@@ -7,15 +7,15 @@ import { type Field, type Golfer, noValue, toParText } from '#domain/field/field
 import {
   applyCorrections,
   type CorrectedScores,
-  type Correction,
   describeCorrection,
   findCorrectionFaults,
   findUnsettled,
+  type ScoreCorrection,
   toSeenSource,
 } from './score-corrections.ts'
 
 const none: CorrectedScores = { status: null, rounds: [null, null, null, null], toParDifference: null }
-const correct = (espnId: string, scores: Partial<CorrectedScores>): Correction => ({
+const correct = (espnId: string, scores: Partial<CorrectedScores>): ScoreCorrection => ({
   ...none,
   ...scores,
   espnId,

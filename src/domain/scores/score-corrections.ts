@@ -30,7 +30,7 @@ export type CorrectedScores = {
 }
 
 /** A correction as a row shows it. `by` is the organiser's name. */
-export type Correction = CorrectedScores & {
+export type ScoreCorrection = CorrectedScores & {
   readonly espnId: string
   readonly reason: string
   readonly by: string
@@ -41,7 +41,7 @@ export type Correction = CorrectedScores & {
  * The field with the corrected rows. Positions follow where a correction changes the order; the others stay as the source
  * has them, because it settles play-offs. A golfer who has no row gets none.
  */
-export function applyCorrections(field: Field, corrections: readonly Correction[]): Field {
+export function applyCorrections(field: Field, corrections: readonly ScoreCorrection[]): Field {
   if (corrections.length === 0) return field
   const byGolfer = new Map(corrections.map((correction) => [correction.espnId, correction]))
   const golfers = field.golfersScores.map((golfer) => {
@@ -59,7 +59,7 @@ export function applyCorrections(field: Field, corrections: readonly Correction[
   }
 }
 
-function applyCorrection(golfer: Golfer, correction: Correction, field: Field): Golfer {
+function applyCorrection(golfer: Golfer, correction: ScoreCorrection, field: Field): Golfer {
   const { status, rounds, toParDifference, reason, by, at } = correction
   const { event, currentRound } = field
   const { gains, strokes, latest, toPar, total: played } = correctRounds(golfer, rounds, field)

@@ -4,7 +4,7 @@ import type { InvitationList } from '#contract/invitation-contract.ts'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { ReminderCandidate, Reminders, Results, Withdrawals } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
-import type { CorrectionList } from '#contract/score-correction-contract.ts'
+import type { ScoreCorrectionList } from '#contract/score-correction-contract.ts'
 import type { ScoreSheetMessage } from '#contract/score-sheet-contract.ts'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
 import type { CalendarResponse } from '#contract/tournament-setup-contract.ts'
@@ -53,7 +53,7 @@ export async function fetchEndPreviewData(client: ApiClient, queries: QueryClien
 
 /** The corrections of a tournament's scores, newest first. */
 export function correctionsQuery(tournamentId: number) {
-  return adminQuery<CorrectionList>(api.adminCorrections(tournamentId), { refetchInterval: 60_000 })
+  return adminQuery<ScoreCorrectionList>(api.adminCorrections(tournamentId), { refetchInterval: 60_000 })
 }
 
 const refetchMs = 60_000

@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type {
-  CorrectionList,
-  CorrectionSubmission,
   ResultCorrection,
   ResultCorrectionPreview,
+  ScoreCorrectionList,
+  ScoreCorrectionSubmission,
 } from '#contract/score-correction-contract.ts'
 import { dnfReasons, type Golfer } from '#domain/field/field.ts'
 import {
@@ -38,13 +38,13 @@ type Props = {
 }
 
 /** Corrects a golfer's scores (docs/rules.md, 7.8). */
-export function CorrectionForm(props: Props) {
+export function ScoreCorrectionForm(props: Props) {
   const { data, error } = useQuery(correctionsQuery(props.tournamentId))
   if (data === undefined) return <p role="status">{error === null ? 'Loading' : toProblemText(error)}</p>
   return <Form {...props} inForce={findInForce(data, props.golfer)} />
 }
 
-function findInForce(corrections: CorrectionList, { espnId }: Golfer): CorrectionList[number] | undefined {
+function findInForce(corrections: ScoreCorrectionList, { espnId }: Golfer): ScoreCorrectionList[number] | undefined {
   return corrections.find((item) => item.espnId === espnId && item.endedAt === null)
 }
 
@@ -54,7 +54,7 @@ const nothing: CorrectedScores = { status: null, rounds: [null, null, null, null
 
 type Planned = { correction: ResultCorrection; preview: ResultCorrectionPreview }
 
-function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
+function Form(props: Props & { inForce: ScoreCorrectionList[number] | undefined }) {
   const { tournamentId, golfer, isResult, inForce, onCorrected, onClose } = props
   const id = useId()
   const client = useApi()
@@ -115,7 +115,7 @@ function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
     if (saving.isPending || typedFaults.length > 0) return
     const { espnId, reason } = correction
     const seenToPar = toPar === null ? null : sourceToPar
-    const submission: CorrectionSubmission = {
+    const submission: ScoreCorrectionSubmission = {
       espnId,
       status,
       rounds: [...rounds],
@@ -133,7 +133,7 @@ function Form(props: Props & { inForce: CorrectionList[number] | undefined }) {
     else save(() => client.send('POST', api.adminCorrectionEnd(tournamentId), { id }))
   }
 
-  function save(work: () => Promise<CorrectionList>): void {
+  function save(work: () => Promise<ScoreCorrectionList>): void {
     saving.mutate(async () => {
       queries.setQueryData(correctionsQuery(tournamentId).queryKey, await work())
       onClose()

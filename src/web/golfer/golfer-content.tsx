@@ -17,8 +17,8 @@ import { GolferOwners } from './golfer-owners.tsx'
 import type { GolferRow } from './golfer-rows.ts'
 import { GolferThru } from './golfer-thru.tsx'
 
-const CorrectionForm = lazy(async () => ({
-  default: (await import('#web/corrections/score-correction-form.tsx')).CorrectionForm,
+const ScoreCorrectionForm = lazy(async () => ({
+  default: (await import('#web/corrections/score-correction-form.tsx')).ScoreCorrectionForm,
 }))
 
 /** Organisers correct the scores of the active tournament, admins the result of an ended one. Null: nobody can. */
@@ -62,7 +62,7 @@ function CorrectScores(props: CorrectScoresProps) {
   if (form === 'open')
     return (
       <Suspense fallback={<p role="status">Loading</p>}>
-        <CorrectionForm {...props} onClose={() => setForm('closed')} />
+        <ScoreCorrectionForm {...props} onClose={() => setForm('closed')} />
       </Suspense>
     )
   return (

@@ -1,10 +1,10 @@
-import type { CorrectionList } from '#contract/score-correction-contract.ts'
+import type { ScoreCorrectionList } from '#contract/score-correction-contract.ts'
 import { type Field, findDnfReason, type Golfer } from '#domain/field/field.ts'
 import { toParAfterRounds } from '#domain/scores/score-corrections.ts'
 
 /** What this file knows of corrections is all that depends on how their values are stored (docs/rules.md, 7.8). */
 
-export type ListedCorrection = CorrectionList[number]
+export type ListedCorrection = ScoreCorrectionList[number]
 
 /** What the total of a row has beyond the sum of its rounds; null where the row does not say, as before differences were stored. */
 export function findToParDifference({ correction }: Golfer): number | null {

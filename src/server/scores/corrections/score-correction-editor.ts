@@ -1,4 +1,4 @@
-import type { CorrectionList, CorrectionSubmission } from '#contract/score-correction-contract.ts'
+import type { ScoreCorrectionList, ScoreCorrectionSubmission } from '#contract/score-correction-contract.ts'
 import type { Field, Golfer } from '#domain/field/field.ts'
 import {
   type CorrectedScores,
@@ -48,7 +48,7 @@ export async function endCorrections(
 export async function makeCorrection(
   trx: Db,
   { tournamentId, userId, now }: Author,
-  submission: CorrectionSubmission,
+  submission: ScoreCorrectionSubmission,
 ): Promise<void> {
   const { espnId, reason, basedOn } = submission
   const { golfer, field } = await requireSource(trx, tournamentId, espnId)
@@ -66,7 +66,7 @@ export async function makeCorrection(
 }
 
 /** The organiser says what the score to par is to be; stored is the difference to the source's. */
-function toCorrectedScores(submission: CorrectionSubmission, golfer: Golfer, field: Field): CorrectedScores {
+function toCorrectedScores(submission: ScoreCorrectionSubmission, golfer: Golfer, field: Field): CorrectedScores {
   const { status, rounds, toPar, sourceToPar } = submission
   const difference = toPar === null ? 0 : toPar - (sourceToPar ?? toParAfterRounds(golfer, rounds, field))
   return { status, rounds, toParDifference: difference === 0 ? null : difference }
@@ -94,7 +94,7 @@ function toText(correction: Reasoned): string {
 }
 
 /** All corrections of a tournament, newest first, each in force with the golfer's row as its source has it. */
-export async function listWithSources(db: Db, tournamentId: number): Promise<CorrectionList> {
+export async function listWithSources(db: Db, tournamentId: number): Promise<ScoreCorrectionList> {
   return toCorrectionList(await listAllCorrections(db, tournamentId), await findLeaderboard(db, tournamentId))
 }
 
@@ -102,7 +102,7 @@ export async function listWithSources(db: Db, tournamentId: number): Promise<Cor
 export function toCorrectionList(
   corrections: readonly StoredCorrection[],
   board: StoredLeaderboard | undefined,
-): CorrectionList {
+): ScoreCorrectionList {
   const rows = board ? toUncorrectedField(board).golfersScores : []
   const golfers = new Map(rows.map((golfer) => [golfer.espnId, golfer]))
   return corrections.toReversed().map(({ seen: _, ...correction }) => {

@@ -1,5 +1,9 @@
 import { routePaths } from '#contract/paths.ts'
-import { correctionList, correctionReference, correctionSubmission } from '#contract/score-correction-contract.ts'
+import {
+  scoreCorrectionList,
+  scoreCorrectionReference,
+  scoreCorrectionSubmission,
+} from '#contract/score-correction-contract.ts'
 import { tournamentParams } from '#contract/values.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { callerId } from '#server/platform/http/authenticate.ts'
@@ -14,7 +18,7 @@ type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'>
 
 /** Corrections of scores by organisers (docs/rules.md, 7.8). The leader's poller shows the result. */
 export function addCorrectionRoutes(server: HttpServer, { db, clock, eventBus }: Options): void {
-  const schema = { params: tournamentParams, response: { 200: correctionList } }
+  const schema = { params: tournamentParams, response: { 200: scoreCorrectionList } }
 
   server.get(routePaths.adminCorrections, {
     schema: {
@@ -37,7 +41,7 @@ export function addCorrectionRoutes(server: HttpServer, { db, clock, eventBus }:
       description:
         '409 if the golfer has another correction than the one it is based on; `detail` names both. A repeat changes nothing.',
       errors: ['correction-changed', 'not-started', 'tournament-ended'],
-      body: correctionSubmission,
+      body: scoreCorrectionSubmission,
     },
     handler: async (request) =>
       change(request.params.tournamentId, callerId(request), (trx, author) =>
@@ -52,7 +56,7 @@ export function addCorrectionRoutes(server: HttpServer, { db, clock, eventBus }:
       summary: 'Ends a correction',
       description: 'The scores are those of the source again.',
       errors: ['not-started', 'tournament-ended'],
-      body: correctionReference,
+      body: scoreCorrectionReference,
     },
     handler: async (request) =>
       change(request.params.tournamentId, callerId(request), (trx, author) =>

@@ -1,7 +1,7 @@
-import type { CorrectedScores, Correction, SeenSource } from '#domain/scores/score-corrections.ts'
+import type { CorrectedScores, ScoreCorrection, SeenSource } from '#domain/scores/score-corrections.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
-export type StoredCorrection = Correction & {
+export type StoredCorrection = ScoreCorrection & {
   readonly id: number
   /** Null while it is in force. */
   readonly endedAt: string | null

@@ -2,7 +2,7 @@ import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { type Field, feedSource, type Golfer, type PlayerProfile, type ScoreSourceInfo } from '#domain/field/field.ts'
 import { toRecord } from '#domain/history/board-history.ts'
 import { toCorrectedBoard } from '#domain/scores/corrected-field.ts'
-import type { Correction } from '#domain/scores/score-corrections.ts'
+import type { ScoreCorrection } from '#domain/scores/score-corrections.ts'
 import type { Course } from '#server/feed/espn-courses.ts'
 import { toBatches } from '#server/platform/concurrency/batches.ts'
 import { type Database, type Db, inTransaction } from '#server/platform/db/database.ts'
@@ -128,7 +128,7 @@ function withSource(message: Leaderboard): Leaderboard {
 /** A field with corrections, and the rows that these replace. */
 export function toCorrectedField(
   field: Field,
-  corrections: readonly Correction[],
+  corrections: readonly ScoreCorrection[],
   source: Pick<ScoreSourceInfo, 'kind'>,
 ) {
   const corrected = toCorrectedBoard(field, corrections, source.kind)

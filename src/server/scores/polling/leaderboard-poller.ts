@@ -1,8 +1,8 @@
 import { type Field, feedSource } from '#domain/field/field.ts'
 import {
   type CorrectedScores,
-  type Correction,
   findUnsettled,
+  type ScoreCorrection,
   type SeenSource,
   toSeenSource,
 } from '#domain/scores/score-corrections.ts'
@@ -209,9 +209,9 @@ export function createLeaderboardPoller(options: Options) {
   }
 
   /** Ends the corrections with which the source agrees, and returns the others. */
-  async function findOpenCorrections(tournamentId: number, field: Field): Promise<Correction[]> {
+  async function findOpenCorrections(tournamentId: number, field: Field): Promise<ScoreCorrection[]> {
     const golfers = new Map(field.golfersScores.map((golfer) => [golfer.espnId, golfer]))
-    const open: Correction[] = []
+    const open: ScoreCorrection[] = []
     for (const correction of await listCorrections(db, tournamentId)) {
       const golfer = golfers.get(correction.espnId)
       const seen = golfer && toSeenSource(correction, golfer, field)

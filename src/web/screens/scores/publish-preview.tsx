@@ -1,6 +1,6 @@
 import type { Pool } from '#domain/entries/pool.ts'
 import type { Field, Golfer } from '#domain/field/field.ts'
-import { applyCorrections, type Correction } from '#domain/scores/score-corrections.ts'
+import { applyCorrections, type ScoreCorrection } from '#domain/scores/score-corrections.ts'
 import type { ScoreDocument } from '#domain/scores/score-document.ts'
 import { toScoredField } from '#domain/scores/scored-field.ts'
 import { placeOfRow, scorePool, standingAt } from '#domain/standings/standings.ts'
@@ -37,7 +37,7 @@ const topCount = 5
 
 export type ScorePreview = ReturnType<typeof previewScores>
 
-type Scores = { document: ScoreDocument; corrections: readonly Correction[] }
+type Scores = { document: ScoreDocument; corrections: readonly ScoreCorrection[] }
 
 /** What publishing would change on the board and in the standings. */
 export function previewScores(pool: Pool, board: Field, { document, corrections }: Scores) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
-import type { CorrectionList } from '#contract/score-correction-contract.ts'
+import type { ScoreCorrectionList } from '#contract/score-correction-contract.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { describeCorrection } from '#domain/scores/score-corrections.ts'
 import { correctionsQuery } from '#web/api/admin-queries.ts'
@@ -37,7 +37,7 @@ export function CorrectionsSection({ tournament: { id, active } }: { tournament:
   )
 }
 
-type CorrectionProps = { item: CorrectionList[number]; tournamentId: number; isActive: boolean }
+type CorrectionProps = { item: ScoreCorrectionList[number]; tournamentId: number; isActive: boolean }
 
 function Correction({ item, tournamentId, isActive }: CorrectionProps) {
   const { id, golferName, reason, by, at, endedAt, endedBy } = item
