@@ -23,10 +23,10 @@ const withdrawal = {
 }
 
 /** `GET /api/entry/withdrawal/{tournamentId}`: the caller's withdrawn entry; null if they have none. */
-export const ownWithdrawal = z.nullable(z.object(withdrawal))
+export const ownEntryWithdrawal = z.nullable(z.object(withdrawal))
 
 /** `POST /api/entry/withdrawal/{tournamentId}`: withdraws the caller's entry, or takes it back. */
-export const ownWithdrawalChange = z.strictObject({ isWithdrawn: z.boolean() })
+export const ownEntryWithdrawalChange = z.strictObject({ isWithdrawn: z.boolean() })
 
 /** `GET /api/admin/tournamentUsers/{tournamentId}`: the users with an entry, by name; on request also with a withdrawn one. */
 const entrant = z.object({
@@ -47,6 +47,6 @@ export const entrantChange = z.union([
   z.strictObject({ entryId: id, change: z.enum(['undo', 'allow']) }),
 ])
 
-export type OwnWithdrawal = z.infer<typeof ownWithdrawal>
+export type OwnEntryWithdrawal = z.infer<typeof ownEntryWithdrawal>
 export type ListedEntrant = z.infer<typeof entrant>
 export type EntrantChange = z.infer<typeof entrantChange>

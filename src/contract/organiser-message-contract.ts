@@ -44,7 +44,7 @@ export const reminderRequest = z.strictObject({
  * `GET /api/admin/withdrawals/{tournamentId}`: golfers in the tiers who have withdrawn (docs/rules.md, 9.2). Empty
  * once the tournament has started: they are then out.
  */
-export const withdrawals = z.object({
+export const golferWithdrawals = z.object({
   golfers: z.array(
     z.object({
       name: z.string(),
@@ -72,7 +72,7 @@ export const withdrawals = z.object({
   reason: z.optional(z.string()),
 })
 
-export type Withdrawals = z.infer<typeof withdrawals>
+export type GolferWithdrawals = z.infer<typeof golferWithdrawals>
 
 /** `GET /api/admin/message/{tournamentId}`: how many people each audience has, and the subject. */
 export const messagePreview = z.object({

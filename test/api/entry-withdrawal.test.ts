@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ListedEntrant, ownWithdrawal } from '#contract/entry-withdrawal-contract.ts'
+import { type ListedEntrant, ownEntryWithdrawal } from '#contract/entry-withdrawal-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemCode } from '#contract/problem.ts'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('an entry that does not count, over $name', (kind
     const reminders = await (await pool.call(api.adminReminders(pool.tournamentId), power)).text()
     expect(reminders).toContain('The player')
     const own = await pool.call(api.entryWithdrawal(pool.tournamentId), player)
-    expect(ownWithdrawal.parse(await own.json())).toMatchObject({ state: 'withdrawn', by: null, reason: null })
+    expect(ownEntryWithdrawal.parse(await own.json())).toMatchObject({ state: 'withdrawn', by: null, reason: null })
     // It may have been picked with golfers who must stay.
     expect(await codeOf(await withdraw(rival, false))).toBe('ok')
 

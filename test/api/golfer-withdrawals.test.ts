@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#built/harness.mjs'
-import { notifiedPeople, withdrawals } from '#contract/organiser-message-contract.ts'
+import { golferWithdrawals, notifiedPeople } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemCode } from '#contract/problem.ts'
 import { problemDetails } from '#contract/problem-details.ts'
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
   async function find() {
     clock.advance(cacheTtlMs)
     const response = await pool.call(path(), pool.people.power)
-    return withdrawals.parse(await response.json())
+    return golferWithdrawals.parse(await response.json())
   }
 
   async function notifyOwners(): Promise<number | null> {
@@ -334,7 +334,7 @@ it('golfers who join get the tier that the ranking proposes, and one edit adds t
   await db.deleteFrom('players').where('espn_id', 'in', ids).execute()
   const find = async () => {
     const response = await pool.call(api.adminWithdrawals(tournamentId), people.power)
-    return withdrawals.parse(await response.json()).newcomers.toSorted((a, b) => a.tier - b.tier)
+    return golferWithdrawals.parse(await response.json()).newcomers.toSorted((a, b) => a.tier - b.tier)
   }
   const lines = [best, last].map((golfer, index) => ({ name: golfer?.name, espnId: golfer?.espnId, tier: index * 3 }))
   expect(await find()).toEqual(lines)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { feedStatus } from '#contract/admin-contract.ts'
-import { withdrawals } from '#contract/organiser-message-contract.ts'
+import { golferWithdrawals } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
 import { tournament } from '#contract/tournament-contract.ts'
 import { createEntryClient } from '../support/entry-client.ts'
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('what the feed lists before an event, over $name'
     return tournament.parse(await (await pool.call(path, pool.people.player)).json()).fieldState
   }
   const findLeavers = async () =>
-    withdrawals.parse(await (await pool.call(api.adminWithdrawals(pool.tournamentId), pool.people.power)).json())
+    golferWithdrawals.parse(await (await pool.call(api.adminWithdrawals(pool.tournamentId), pool.people.power)).json())
   /** Whom messages about golfers who are not in the field are for. */
   async function listTold(): Promise<string[]> {
     const rows = await pool.app.database.db.selectFrom('outbox').select(['recipient', 'request_key']).execute()

@@ -3,7 +3,7 @@ import { createLog, parseLeaderboard, toField } from '#built/harness.mjs'
 import { feedStatus } from '#contract/admin-contract.ts'
 import { finalPlaces } from '#contract/final-places-contract.ts'
 import { leaderboard, playerProfile } from '#contract/leaderboard-contract.ts'
-import { withdrawals } from '#contract/organiser-message-contract.ts'
+import { golferWithdrawals } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
 import { tournament } from '#contract/tournament-contract.ts'
 import { calendar, tierProposal } from '#contract/tournament-setup-contract.ts'
@@ -116,7 +116,7 @@ it('owners of a golfer who withdraws can be told', async () => {
   const [first] = pool.simulator.listGolfers()
   serve('scheduled', first?.espnId)
   await pool.call(api.adminClearCache(), pool.people.admin)
-  expect(withdrawals.parse(await read(api.adminWithdrawals(pool.tournamentId)))).toMatchObject({
+  expect(golferWithdrawals.parse(await read(api.adminWithdrawals(pool.tournamentId)))).toMatchObject({
     golfers: [{ name: first?.name }],
   })
 })

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import type { AdminUser, AuditLog, BackupStatus, FeedStatus, Update } from '#contract/admin-contract.ts'
 import type { InvitationList } from '#contract/invitation-contract.ts'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import type { ReminderCandidate, Reminders, Results, Withdrawals } from '#contract/organiser-message-contract.ts'
+import type { GolferWithdrawals, ReminderCandidate, Reminders, Results } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { ScoreCorrectionList } from '#contract/score-correction-contract.ts'
 import type { ScoreSheetMessage } from '#contract/score-sheet-contract.ts'
@@ -90,7 +90,7 @@ export function remindersQuery(tournamentId: number) {
 
 /** Golfers in the tiers who left the event before its start (docs/rules.md, 9.2). */
 export function withdrawalsQuery(tournamentId: number) {
-  return adminQuery<Withdrawals>(api.adminWithdrawals(tournamentId), { staleTime: 60_000 })
+  return adminQuery<GolferWithdrawals>(api.adminWithdrawals(tournamentId), { staleTime: 60_000 })
 }
 
 /** Who has got the results (docs/rules.md, 9.4). */

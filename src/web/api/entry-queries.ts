@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { OwnWithdrawal } from '#contract/entry-withdrawal-contract.ts'
+import type { OwnEntryWithdrawal } from '#contract/entry-withdrawal-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { TournamentOfEntry, TournamentResponse } from '#contract/tournament-contract.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
@@ -20,7 +20,7 @@ export function tournamentOfEntryQuery(entryId: number) {
 /** Why the user has no entry although they have had one. */
 export function ownWithdrawalQuery(tournamentId: number) {
   const path = api.entryWithdrawal(tournamentId)
-  return resourceQuery<OwnWithdrawal>(queryKeys.ownWithdrawal(tournamentId), path, { staleTime: 0 })
+  return resourceQuery<OwnEntryWithdrawal>(queryKeys.ownWithdrawal(tournamentId), path, { staleTime: 0 })
 }
 
 /** The user's entry as the server has it now; undefined if there is none. */

@@ -1,4 +1,4 @@
-import type { NotifiedPeople, Withdrawals as WithdrawalList } from '#contract/organiser-message-contract.ts'
+import type { GolferWithdrawals, NotifiedPeople } from '#contract/organiser-message-contract.ts'
 import type { FieldMember } from '#domain/field/field.ts'
 import { formatList } from '#domain/text/format.ts'
 import { canShowPickCounts } from '#domain/tournament/pick-visibility.ts'
@@ -45,7 +45,7 @@ export function createWithdrawals({ db, clock, events, sources, outbox, publicUr
   }
 
   return {
-    async find(tournamentId: number): Promise<WithdrawalList> {
+    async find(tournamentId: number): Promise<GolferWithdrawals> {
       const tournament = await requireTournament(db, tournamentId)
       const isClosed = !tournament.active || (await observeStart(db, tournament, await clock.authoritativeNow(db)))
       if (isClosed) return { golfers: [], newcomers: [], message: null }
@@ -178,7 +178,7 @@ function needsNotification({ withdrawn, notified }: AffectedPicks): (pick: Affec
   return ({ owner, playerId }) => !notified.get(owner.id)?.has(espnIds.get(playerId) ?? '')
 }
 
-function toLine({ player, status }: UnavailableGolfer, affected: AffectedPicks): WithdrawalList['golfers'][number] {
+function toLine({ player, status }: UnavailableGolfer, affected: AffectedPicks): GolferWithdrawals['golfers'][number] {
   const picks = affected.picks.filter(({ playerId }) => playerId === player.id)
   const count = (ids: readonly number[]) => (affected.showsCounts ? new Set(ids).size : null)
   return {

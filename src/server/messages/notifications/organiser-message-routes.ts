@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import {
+  golferWithdrawals,
   messagePreview,
   notifiedPeople,
   organiserMessage,
   reminderRequest,
   reminders,
   results,
-  withdrawals,
 } from '#contract/organiser-message-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { tournamentParams } from '#contract/values.ts'
@@ -78,7 +78,7 @@ export function addOrganiserMessageRoutes(server: HttpServer, services: Services
       summary: 'Listed golfers who have left the event',
       description: 'Until the start, with the number of entries that picked them.',
       params: tournamentParams,
-      response: { 200: withdrawals },
+      response: { 200: golferWithdrawals },
     },
     handler: async (request) => services.withdrawals.find(request.params.tournamentId),
   })

@@ -3,9 +3,9 @@ import {
   entrantList,
   entrantQuery,
   type ListedEntrant,
-  type OwnWithdrawal,
-  ownWithdrawal,
-  ownWithdrawalChange,
+  type OwnEntryWithdrawal,
+  ownEntryWithdrawal,
+  ownEntryWithdrawalChange,
 } from '#contract/entry-withdrawal-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { tournamentParams } from '#contract/values.ts'
@@ -83,7 +83,7 @@ export function addEntryWithdrawalRoutes(server: HttpServer, options: Options): 
     await addMail(trx, { requestKey, recipient: owner.userName, message }, now)
   }
 
-  async function findOwn(tournamentId: number, userId: number): Promise<OwnWithdrawal> {
+  async function findOwn(tournamentId: number, userId: number): Promise<OwnEntryWithdrawal> {
     await requireTournament(db, tournamentId)
     const own = await findEntryRecord(db, { tournamentId, userId })
     return own === undefined || own.state === 'entered' ? null : own
@@ -103,7 +103,7 @@ export function addEntryWithdrawalRoutes(server: HttpServer, options: Options): 
       summary: 'The caller’s withdrawn entry',
       description: 'Null if there is none. Without picks.',
       params: tournamentParams,
-      response: { 200: ownWithdrawal },
+      response: { 200: ownEntryWithdrawal },
     },
     handler: (request) => findOwn(request.params.tournamentId, callerId(request)),
   })
@@ -115,8 +115,8 @@ export function addEntryWithdrawalRoutes(server: HttpServer, options: Options): 
       description: 'Until the start. A repeat changes nothing.',
       errors: ['entries-closed', 'entry-removed', 'entry-sealed', 'entry-withdrawn', 'forbidden'],
       params: tournamentParams,
-      body: ownWithdrawalChange,
-      response: { 200: ownWithdrawal },
+      body: ownEntryWithdrawalChange,
+      response: { 200: ownEntryWithdrawal },
     },
     handler: async (request) => {
       const { tournamentId } = request.params

@@ -1,4 +1,4 @@
-import type { Withdrawals } from '#contract/organiser-message-contract.ts'
+import type { GolferWithdrawals } from '#contract/organiser-message-contract.ts'
 import type { FieldMember } from '#domain/field/field.ts'
 import { splitIntoTiers } from '#domain/tournament/tier-proposal.ts'
 import { type Player, type Tier, tiers } from '#domain/tournament/tournament.ts'
@@ -12,7 +12,7 @@ export async function proposeNewcomers(
   options: TierSources,
   espnId: string,
   { field, players }: { field: readonly FieldMember[]; players: readonly Player[] },
-): Promise<Withdrawals['newcomers']> {
+): Promise<GolferWithdrawals['newcomers']> {
   const listed = new Set(players.map((player) => player.espnId))
   const newcomers = field.filter((golfer) => !listed.has(golfer.espnId))
   if (newcomers.every(({ out }) => out !== null)) return []

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import type { OwnWithdrawal } from '#contract/entry-withdrawal-contract.ts'
+import type { OwnEntryWithdrawal } from '#contract/entry-withdrawal-contract.ts'
 import { api } from '#contract/paths.ts'
 import { toProblemText } from '#web/api/api-problem.ts'
 import { fetchOwnEntry, ownWithdrawalQuery } from '#web/api/entry-queries.ts'
@@ -66,7 +66,7 @@ function useWithdrawal(owner: DraftOwner) {
   const [, navigate] = useLocation()
   const path = api.entryWithdrawal(owner.tournamentId)
   return useMutation({
-    mutationFn: (isWithdrawn: boolean) => client.send<OwnWithdrawal>('POST', path, { isWithdrawn }),
+    mutationFn: (isWithdrawn: boolean) => client.send<OwnEntryWithdrawal>('POST', path, { isWithdrawn }),
     async onSuccess(withdrawal) {
       queries.setQueryData(ownWithdrawalQuery(owner.tournamentId).queryKey, withdrawal)
       const own = await fetchOwnEntry(queries, owner)

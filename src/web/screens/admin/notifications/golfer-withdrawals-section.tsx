@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Withdrawals } from '#contract/organiser-message-contract.ts'
+import type { GolferWithdrawals } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { formatNumber } from '#domain/text/format.ts'
@@ -46,11 +46,11 @@ export function WithdrawalsSection({ tournament }: { tournament: TournamentSumma
   )
 }
 
-function toAllNotifiedText(golfers: Withdrawals['golfers']): string {
+function toAllNotifiedText(golfers: GolferWithdrawals['golfers']): string {
   return golfers.some(({ entries }) => entries !== 0) ? 'All players notified' : 'Nobody picked them'
 }
 
-function WithdrawalList({ withdrawals, onRetry }: { withdrawals: Withdrawals; onRetry: () => void }) {
+function WithdrawalList({ withdrawals, onRetry }: { withdrawals: GolferWithdrawals; onRetry: () => void }) {
   const { golfers, reason } = withdrawals
   if (reason !== undefined) {
     return (
