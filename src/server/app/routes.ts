@@ -7,6 +7,7 @@ import { addOrganiserMessageRoutes } from '#server/messages/notifications/organi
 import { createReminders } from '#server/messages/notifications/reminders.ts'
 import {
   createResultNotification,
+  createResultNotificationCount,
   createResults,
   type ResultNotification,
 } from '#server/messages/notifications/results.ts'
@@ -199,9 +200,10 @@ function addMessageRoutes(server: HttpServer, { config, shared, services }: Part
 
 function addResultRoutes(
   server: HttpServer,
-  { shared, services, log }: Parts,
+  { config, shared, services, log }: Parts,
   notifyOfResult: ResultNotification,
 ): void {
+  const { publicUrl, timeZone } = config
   const { database, clock, eventBus } = shared
   const { db } = database
   const { hub, scorecards, seasons } = services
@@ -211,6 +213,7 @@ function addResultRoutes(
     clock,
     eventBus,
     notifyOfResult,
+    countNotified: createResultNotificationCount({ publicUrl, timeZone }),
     showStored: (id) => hub.reload(id, 'leaderboard'),
   })
   addResultsRoutes(server, { db, clock, hub })

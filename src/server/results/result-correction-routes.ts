@@ -1,26 +1,19 @@
 import { finalPlaces } from '#contract/final-places-contract.ts'
 import { routePaths } from '#contract/paths.ts'
-import {
-  type ResultCorrection,
-  type ResultCorrectionPreview,
-  resultCorrection,
-  resultCorrectionPreview,
-} from '#contract/score-correction-contract.ts'
+import { resultCorrection, resultCorrectionPreview } from '#contract/score-correction-contract.ts'
 import { tournamentReopening, tournamentSummary } from '#contract/tournament-contract.ts'
 import { tournamentParams } from '#contract/values.ts'
-import type { FinalPlaces } from '#domain/results/results.ts'
 import { toScoreDocument } from '#domain/scores/scored-field.ts'
-import { placeOfRow, type Standings, standingOfRow } from '#domain/standings/standings.ts'
 import type { ResultNotification } from '#server/messages/notifications/results.ts'
 import { forgetUnannouncedResults } from '#server/messages/pool-events/pool-event-store.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { callerId } from '#server/platform/http/authenticate.ts'
+import { callerId, requireSignedIn } from '#server/platform/http/authenticate.ts'
 import type { HttpServer } from '#server/platform/http/http-server.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
 import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
-import { inLockedTournament, type LockedTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
+import { inLockedTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
 import {
   findActiveTournament,
   listPlayers,
@@ -28,35 +21,25 @@ import {
   type TournamentRecord,
   toSummary,
 } from '#server/pool/tournaments/tournament-store.ts'
-import { endCorrections, makeCorrection } from '#server/scores/corrections/score-correction-editor.ts'
-import { listCorrections, type StoredCorrection } from '#server/scores/corrections/score-correction-store.ts'
-import {
-  findLeaderboard,
-  type StoredLeaderboard,
-  saveLeaderboard,
-  toCorrectedField,
-  toUncorrectedField,
-} from '#server/scores/leaderboard/leaderboard-store.ts'
-import { rankEntries } from '#server/scores/leaderboard/rank-entries.ts'
+import { type Author, saveCorrections } from '#server/scores/corrections/score-correction-editor.ts'
+import { findLeaderboard, saveLeaderboard, toUncorrectedField } from '#server/scores/leaderboard/leaderboard-store.ts'
 import { findScoreSheet, putScoreSheetAside, saveScoreSheet } from '#server/scores/score-sheets/score-sheet-store.ts'
 import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
-import { replaceResult } from './result-replacement.ts'
-import { listClosingPlaces } from './results-store.ts'
+import { listChanges, planResultCorrection, type ResultChange } from './result-correction.ts'
+import { replaceResult, toResultReplacement } from './result-replacement.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & {
   notifyOfResult: ResultNotification
+  /** Counts those whom `notifyOfResult` would tell. */
+  countNotified: ResultNotification
   /** Shows the stored leaderboard to the viewers of this process. */
   showStored: (tournamentId: number) => Promise<void>
 }
 
-type Outcome = { places: FinalPlaces[]; preview: ResultCorrectionPreview }
-
-const maxShownEntries = 100
-
 /** Puts results of ended tournaments right (docs/rules.md, 5.4): in one transaction, whatever else is active, or by reopening them. */
 export function addResultCorrectionRoutes(
   server: HttpServer,
-  { db, clock, notifyOfResult, eventBus, showStored }: Options,
+  { db, clock, notifyOfResult, countNotified, eventBus, showStored }: Options,
 ): void {
   server.post(routePaths.adminReopen, {
     schema: {
@@ -105,17 +88,13 @@ export function addResultCorrectionRoutes(
       response: { 200: resultCorrectionPreview },
     },
     handler: async (request) => {
-      // It is made, and undone.
-      const undone: { outcome?: Outcome } = {}
-      const undo = new Error('A preview changes nothing.')
-      await inLockedTournament({ db, clock }, request.params.tournamentId, async (trx, locked) => {
-        undone.outcome = await apply(trx, locked, request.body, callerId(request))
-        throw undo
-      }).catch((error: unknown) => {
-        if (error !== undo) throw error
-      })
-      if (!undone.outcome) throw undo
-      return undone.outcome.preview
+      const tournament = await requireTournament(db, request.params.tournamentId)
+      const author = { user: requireSignedIn(request).user, now: await clock.authoritativeNow(db) }
+      const { version, places, change } = await planResultCorrection(db, tournament, request.body, author)
+      if (!change) return { version, changed: 0, entries: [], people: 0 }
+      const { news } = toResultReplacement({ tournament, standings: change.standings }, places)
+      const people = news ? await countNotified(db, news, author.now) : 0
+      return { version, ...listChanges(change), people }
     },
   })
 
@@ -130,73 +109,29 @@ export function addResultCorrectionRoutes(
     },
     handler: async (request) => {
       const { tournamentId } = request.params
-      const { places } = await inLockedTournament({ db, clock }, tournamentId, (trx, locked) =>
-        apply(trx, locked, request.body, callerId(request)),
-      )
+      const { user } = requireSignedIn(request)
+      const places = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
+        const planned = await planResultCorrection(trx, tournament, request.body, { user, now })
+        return planned.change ? save(trx, tournament, planned.change, { user, now }) : planned.places
+      })
       await showStored(tournamentId)
       await eventBus.publish('leaderboard', tournamentId)
       await eventBus.publish('tournament', tournamentId)
-      return places
+      return [...places]
     },
   })
 
-  async function apply(
-    trx: Db,
-    { tournament, now }: LockedTournament,
-    { version, corrections, ended }: ResultCorrection,
-    userId: number,
-  ): Promise<Outcome> {
-    const { id: tournamentId } = tournament
-    const before = await findLeaderboard(trx, tournamentId)
-    const stored = await listClosingPlaces(trx, tournamentId)
-    if (tournament.active) throw new Problem('not-correctable', { detail: 'It has not ended: correct the golfers.' })
-    if (!before) throw new Problem('not-correctable', { detail: 'It has no scores.' })
-    if (stored.length === 0)
-      throw new Problem('not-correctable', { detail: 'It was ended without places. Reopen it to give it some.' })
-    const known = await listCorrections(trx, tournamentId)
-    await endCorrections(trx, { tournamentId, userId, now }, ended)
-    for (const correction of corrections) await makeCorrection(trx, { tournamentId, userId, now }, correction)
-    const inForce = await listCorrections(trx, tournamentId)
-    const preview = { version: before.message.version, changed: 0, entries: [], people: 0 }
-    if (toIds(known) === toIds(inForce)) return { places: stored, preview }
-    if (before.message.version !== version)
-      throw new Problem('correction-changed', { detail: 'The result has been corrected. Look at the places again.' })
-
-    const after = toCorrectedBoard(before, inForce, now)
-    await saveLeaderboard(trx, tournamentId, after)
-    const standings = await rankEntries(trx, tournament, after)
-    const { places, people } = await replaceResult(trx, { tournament, standings }, { now, notifyOfResult })
+  async function save(trx: Db, tournament: TournamentRecord, change: ResultChange, author: Author) {
+    const tournamentId = tournament.id
+    const { now } = author
+    await saveCorrections(trx, tournamentId, change.corrections, author)
+    await saveLeaderboard(trx, tournamentId, change.board)
+    const places = await replaceResult(trx, { tournament, standings: change.standings }, { now, notifyOfResult })
     await bumpTournamentVersion(trx, tournamentId)
-    const changes = listChanges(await rankEntries(trx, tournament, before), standings)
-    const details = { tournamentId, changed: changes.changed }
-    await addAuditEntry(trx, { userId, action: 'result corrected', details }, now)
-    return { places, preview: { ...preview, ...changes, people } }
+    const details = { tournamentId, changed: listChanges(change).changed }
+    await addAuditEntry(trx, { userId: author.user.id, action: 'result corrected', details }, now)
+    return places
   }
-}
-
-function toIds(corrections: readonly StoredCorrection[]): string {
-  return corrections.map(({ id }) => id).join()
-}
-
-function toCorrectedBoard(board: StoredLeaderboard, corrections: readonly StoredCorrection[], now: Date) {
-  const { message, extras } = board
-  const { corrected, uncorrected } = toCorrectedField(toUncorrectedField(board), corrections, message.source)
-  const golfersScores = [...corrected.golfersScores]
-  return {
-    ...board,
-    message: { ...message, version: message.version + 1, timeStamp: now.toISOString(), golfersScores },
-    extras: { ...extras, uncorrected },
-  }
-}
-
-/** The entries that get another place, the best first. */
-function listChanges(before: Standings, after: Standings): Pick<ResultCorrectionPreview, 'changed' | 'entries'> {
-  const rows = [...after.ranking.rowAtLine].filter((row) => placeOfRow(before, row) !== placeOfRow(after, row))
-  const entries = rows.slice(0, maxShownEntries).map((row) => {
-    const { displayName, position } = standingOfRow(after, row)
-    return { name: displayName, before: standingOfRow(before, row).position, after: position }
-  })
-  return { changed: rows.length, entries }
 }
 
 async function requirePossible(trx: Db, tournament: TournamentRecord, now: Date): Promise<void> {
@@ -208,7 +143,7 @@ async function requirePossible(trx: Db, tournament: TournamentRecord, now: Date)
   if (active) throw new Problem('tournament-active', { detail: `${active.name} is active.` })
 }
 
-/** Scores by hand, which begin as the last ones, ask nobody (docs/rules.md, 7.7). */
+/** Puts a score sheet with the last scores in use, so that no source is asked (docs/rules.md, 7.7). */
 async function keepScores(trx: Db, { id, espnId }: TournamentRecord, userId: number, now: Date): Promise<void> {
   const board = await findLeaderboard(trx, id)
   if (!board) return

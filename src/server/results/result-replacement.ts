@@ -22,7 +22,7 @@ export function isOtherResult(before: readonly FinalPlaces[], now: readonly Fina
   return [...current.own].some(([entryId, positions]) => positions !== sent.own.get(entryId))
 }
 
-/** What messages say about places: where each entry record is, alone or with others. */
+/** The places that messages name: each entry record's own with "T" where it is shared, and the lines of the first ten. */
 function toSentResult(finalPlaces: readonly FinalPlaces[]) {
   const sharing = Map.groupBy(
     finalPlaces.flatMap(({ places }) => places),
@@ -43,6 +43,25 @@ function toSentResult(finalPlaces: readonly FinalPlaces[]) {
   return { own, firstPlaces }
 }
 
+type ResultReplacement = {
+  readonly places: readonly FinalPlaces[]
+  /** The tie decision that stays, '' while a shared first place is undecided; undefined without a shared first place. */
+  readonly decision: string | undefined
+  /** The result that people are told of; null if they have been sent the same. */
+  readonly news: Result | null
+}
+
+/** What replaces the places that were saved before. */
+export function toResultReplacement(result: Result, before: readonly FinalPlaces[]): ResultReplacement {
+  const { tournament, standings } = result
+  const places = standings ? toFinalPlaces(standings).toSorted((a, b) => a.entryId - b.entryId) : []
+  const winners = listWinners(places)
+  const isKept = tournament.active || listWinners(before).join() === winners.join()
+  const decision = winners.length > 1 ? (isKept && tournament.decision) || '' : undefined
+  const isNews = standings === null || (before.length > 0 && isOtherResult(before, places))
+  return { places, decision, news: isNews ? { ...result, tournament: { ...tournament, decision } } : null }
+}
+
 /**
  * Saves the places, forgets what was decided about other winners, and tells those who were sent another result, or that
  * there is none. Call it in a transaction that has locked the tournament.
@@ -51,16 +70,11 @@ export async function replaceResult(
   trx: Db,
   result: Result,
   { now, notifyOfResult }: { now: Date; notifyOfResult: ResultNotification },
-): Promise<{ places: FinalPlaces[]; people: number }> {
-  const { tournament, standings } = result
-  const places = standings ? toFinalPlaces(standings).toSorted((a, b) => a.entryId - b.entryId) : []
-  const before = await listClosingPlaces(trx, tournament.id)
-  await saveResults(trx, tournament.id, places)
-  const winners = listWinners(places)
-  const isKept = tournament.active || listWinners(before).join() === winners.join()
-  const decision = winners.length > 1 ? (isKept && tournament.decision) || '' : undefined
-  await setTournament(trx, tournament.id, { decision: decision ?? null, ...(!standings && { true_answers: null }) })
-  const isNews = standings === null || (before.length > 0 && isOtherResult(before, places))
-  const people = isNews ? await notifyOfResult(trx, { ...result, tournament: { ...tournament, decision } }, now) : 0
-  return { places, people }
+): Promise<readonly FinalPlaces[]> {
+  const { id } = result.tournament
+  const { places, decision, news } = toResultReplacement(result, await listClosingPlaces(trx, id))
+  await saveResults(trx, id, places)
+  await setTournament(trx, id, { decision: decision ?? null, ...(!result.standings && { true_answers: null }) })
+  if (news) await notifyOfResult(trx, news, now)
+  return places
 }

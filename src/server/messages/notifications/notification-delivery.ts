@@ -28,7 +28,7 @@ export type UserNotification = {
   readonly expiresAt?: Date
   /** Newer notifications replace older ones with the same tag; default: of the same kind. At most 32 characters. */
   readonly tag?: string
-  /** Of a notification on a device; default: normal. */
+  /** How soon a device shows the notification; default: normal. */
   readonly urgency?: 'normal' | 'high'
   /** The notification is useless after `expiresAt`: users whose quiet hours last until then get an email instead. */
   readonly isDeadline?: boolean
@@ -36,7 +36,7 @@ export type UserNotification = {
   toText(recipient: Addressee): NotificationText | null
   /** Replaces the email composed from the text. */
   toMail?(recipient: Addressee): MailMessage
-  /** The tournament whose sheet is attached to the email. */
+  /** The tournament whose picks sheet is attached to the email. */
   readonly sheetOf?: number
   /** Not sent to users who have entered by then. */
   readonly isForNonEntrants?: boolean
@@ -84,33 +84,59 @@ export async function addNotifications(
   notification: UserNotification,
   context: SendingContext,
 ): Promise<Set<number>> {
-  const { now, publicUrl, timeZone } = context
-  const { expiresAt = new Date(now.getTime() + lastingMs) } = notification
   const reached = new Set<number>()
-  // A deadline gives nothing away, and comes too late all too easily.
-  const delays = notification.isDeadline ? new Map<number, number>() : await listDelays(trx)
-  for (const batch of toBatches(recipients, batchSize)) {
-    const pushes: NewPush[] = []
-    const emails: Mail[] = []
-    for (const person of batch) {
-      const recipient = { ...person, timeZone: person.timeZone ?? timeZone }
-      const channel = findChannel(recipient, notification.kind, context)
-      const text = channel && notification.toText(recipient)
-      if (!text) continue
-      const notBefore = findSendingTime({ ...recipient, now })
-      if (channel === 'push' && notBefore < expiresAt)
-        pushes.push(...recipient.subscriptionIds.map((id) => toPush(recipient, id, text, notBefore)))
-      // Quiet hours are respected, and nobody with a device misses a deadline.
-      else if (channel === 'email' || (notification.isDeadline && isDeliverable(recipient.email)))
-        emails.push(toMail(recipient, text))
-      else continue
-      reached.add(recipient.id)
-    }
-    await addPushes(trx, pushes, now)
-    await addEmails(trx, emails, now)
-    await yieldToEventLoop()
+  for await (const batch of composeBatches(trx, recipients, notification, context)) {
+    await addPushes(trx, batch.pushes, context.now)
+    await addEmails(trx, batch.emails, context.now)
+    for (const userId of batch.userIds) reached.add(userId)
   }
   return reached
+}
+
+/** The number of people who would get the message; sends nothing. */
+export async function countReached(
+  db: Db,
+  recipients: readonly Recipient[],
+  notification: UserNotification,
+  context: SendingContext,
+): Promise<number> {
+  let count = 0
+  for await (const { userIds } of composeBatches(db, recipients, notification, context)) count += userIds.length
+  return count
+}
+
+type Batch = { readonly userIds: number[]; readonly pushes: NewPush[]; readonly emails: Mail[] }
+
+/** Composes the message for everyone it concerns. Yields to other requests after each batch. */
+async function* composeBatches(
+  db: Db,
+  recipients: readonly Recipient[],
+  notification: UserNotification,
+  context: SendingContext,
+): AsyncGenerator<Batch> {
+  // A deadline gives nothing away, and comes too late all too easily.
+  const delays = notification.isDeadline ? new Map<number, number>() : await listDelays(db)
+  const expiresAt = notification.expiresAt ?? new Date(context.now.getTime() + lastingMs)
+  for (const people of toBatches(recipients, batchSize)) {
+    const batch: Batch = { userIds: [], pushes: [], emails: [] }
+    for (const person of people) addToBatch(batch, { ...person, timeZone: person.timeZone ?? context.timeZone })
+    yield batch
+    await yieldToEventLoop()
+  }
+
+  function addToBatch({ userIds, pushes, emails }: Batch, recipient: Addressee): void {
+    const channel = findChannel(recipient, notification.kind, context)
+    const text = channel && notification.toText(recipient)
+    if (!text) return
+    const notBefore = findSendingTime({ ...recipient, now: context.now })
+    if (channel === 'push' && notBefore < expiresAt)
+      pushes.push(...recipient.subscriptionIds.map((id) => toPush(recipient, id, text, notBefore)))
+    // Quiet hours are respected, and nobody with a device misses a deadline.
+    else if (channel === 'email' || (notification.isDeadline && isDeliverable(recipient.email)))
+      emails.push(toMail(recipient, text))
+    else return
+    userIds.push(recipient.id)
+  }
 
   function toPush({ id: userId }: Recipient, subscriptionId: number, text: NotificationText, earliest: Date): NewPush {
     const notBefore = new Date(earliest.getTime() + 1000 * (delays.get(subscriptionId) ?? 0))
@@ -126,12 +152,12 @@ export async function addNotifications(
   }
 
   function toMail(recipient: Addressee, text: NotificationText): Mail {
-    const closing = `You can choose here how you get such messages: ${publicUrl}/notifications`
+    const closing = `You can choose here how you get such messages: ${context.publicUrl}/notifications`
     return {
       requestKey: notification.toKey(recipient.id),
       recipient: recipient.email,
       message: {
-        ...(notification.toMail?.(recipient) ?? notificationMessage(recipient.name, text, publicUrl, closing)),
+        ...(notification.toMail?.(recipient) ?? notificationMessage(recipient.name, text, context.publicUrl, closing)),
         ...(notification.sheetOf !== undefined && { sheetOf: notification.sheetOf }),
       },
       expiresAt: expiresAt.toISOString(),

@@ -11,7 +11,13 @@ import { inLockedTournament } from '#server/pool/tournaments/tournament-start.ts
 import type { TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
 import { findLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
 import { rankEntries } from '#server/scores/leaderboard/rank-entries.ts'
-import { addNotifications, findChannel, type SendingContext, type UserNotification } from './notification-delivery.ts'
+import {
+  addNotifications,
+  countReached,
+  findChannel,
+  type SendingContext,
+  type UserNotification,
+} from './notification-delivery.ts'
 import { listRecipients, listSentMessages, type Recipient, type SentMessage } from './notification-store.ts'
 import { noResultText, resultsText, summariseEntry } from './notification-texts.ts'
 import { listOwnLines, resultMessage, summariseResult } from './result-message.ts'
@@ -21,7 +27,7 @@ type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> &
     mail: MailConfig
     /** Whether the tournament was ended with places. */
     hasPlaces(db: Db, tournamentId: number): Promise<boolean>
-    /** Of the pool. */
+    /** The pool's name. */
     name: string
   }
 
@@ -33,10 +39,7 @@ export type Result = {
   readonly reason?: string | undefined
 }
 
-/**
- * Tells everyone who was sent a result that it has changed or, without places, everyone with an entry; once for each `now`.
- * Returns how many they are.
- */
+/** Does something for the people who are told of a result, once for each `now`, and returns their number. */
 export type ResultNotification = (trx: Db, result: Result, now: Date) => Promise<number>
 
 type Ended = {
@@ -58,18 +61,46 @@ export async function addResults(trx: Db, ended: Ended, context: SendingContext)
   return (await addNotifications(trx, missing, toNotification(ended, context.publicUrl), context)).size
 }
 
-/** Tells those who were sent a result that it has changed, or all that there is none, each through the channel they have chosen (docs/rules.md, 5.4). */
+/**
+ * Tells those who were sent a result that it has changed or, without places, everyone with an entry that there is none,
+ * each through the channel they have chosen (docs/rules.md, 5.4).
+ */
 export function createResultNotification(options: Pick<SendingContext, 'publicUrl' | 'timeZone'>): ResultNotification {
-  return async (trx, { tournament, standings, reason = '' }, now) => {
+  return async (trx, result, now) => {
     const context = { ...options, now, isRequested: true }
-    const sent = await listSentResults(trx, tournament.id)
-    const recipients = await listRecipients(trx, tournament.id, { hasEntry: true })
-    const informed = recipients.filter(({ id }) => !standings || (sent.get(id)?.state ?? 'failed') !== 'failed')
-    const ended = standings
-      ? toNotification({ tournament, standings, isCorrected: true }, context.publicUrl)
-      : { kind, tournamentId: tournament.id, toText: () => noResultText(tournament, reason) }
-    const toKey = (userId: number) => `results-corrected:${tournament.id}:${now.getTime()}:${userId}`
-    return (await addNotifications(trx, informed, { ...ended, toKey }, context)).size
+    const { recipients, notification } = await prepareResultNotification(trx, result, context)
+    return (await addNotifications(trx, recipients, notification, context)).size
+  }
+}
+
+/** Counts the people whom `createResultNotification` would tell, and tells nobody. */
+export function createResultNotificationCount(
+  options: Pick<SendingContext, 'publicUrl' | 'timeZone'>,
+): ResultNotification {
+  return async (db, result, now) => {
+    const context = { ...options, now, isRequested: true }
+    const { recipients, notification } = await prepareResultNotification(db, result, context)
+    return countReached(db, recipients, notification, context)
+  }
+}
+
+async function prepareResultNotification(
+  db: Db,
+  { tournament, standings, reason = '' }: Result,
+  { publicUrl, now }: SendingContext,
+): Promise<{ recipients: Recipient[]; notification: UserNotification }> {
+  const tournamentId = tournament.id
+  const everyone = await listRecipients(db, tournamentId, { hasEntry: true })
+  const toKey = (userId: number) => `results-corrected:${tournamentId}:${now.getTime()}:${userId}`
+  if (!standings) {
+    const toText = () => noResultText(tournament, reason)
+    return { recipients: everyone, notification: { kind, tournamentId, toKey, toText } }
+  }
+  const sent = await listSentResults(db, tournamentId)
+  const recipients = everyone.filter(({ id }) => (sent.get(id)?.state ?? 'failed') !== 'failed')
+  return {
+    recipients,
+    notification: { ...toNotification({ tournament, standings, isCorrected: true }, publicUrl), toKey },
   }
 }
 
@@ -86,7 +117,7 @@ export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, na
   }
 
   return {
-    /** With the email that `userId` would get or, if they get none now, the first who does. */
+    /** Who has been sent the results, who has not, and the email that `userId` or else the first of these would get. */
     async preview(tournamentId: number, userId: number): Promise<ResultState> {
       const tournament = await requireTournament(db, tournamentId)
       const sent = await listSentResults(db, tournamentId)

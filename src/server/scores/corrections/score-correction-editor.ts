@@ -1,9 +1,16 @@
-import type { ScoreCorrectionList, ScoreCorrectionSubmission } from '#contract/score-correction-contract.ts'
+import type {
+  ResultCorrection,
+  ScoreCorrectionList,
+  ScoreCorrectionSubmission,
+} from '#contract/score-correction-contract.ts'
 import type { Field, Golfer } from '#domain/field/field.ts'
+import type { User } from '#domain/permissions.ts'
 import {
   type CorrectedScores,
   describeCorrection,
   findCorrectionFaults,
+  type ScoreCorrection,
+  type SeenSource,
   toParAfterRounds,
   toSeenSource,
 } from '#domain/scores/score-corrections.ts'
@@ -15,54 +22,81 @@ import {
   type StoredLeaderboard,
   toUncorrectedField,
 } from '#server/scores/leaderboard/leaderboard-store.ts'
-import {
-  addCorrection,
-  endCorrection,
-  listAllCorrections,
-  listCorrections,
-  type StoredCorrection,
-} from './score-correction-store.ts'
+import { addCorrection, endCorrection, listAllCorrections, type StoredCorrection } from './score-correction-store.ts'
 
-export type Author = { tournamentId: number; userId: number; now: Date }
+/** The organiser who corrects scores, and when. */
+export type Author = { readonly user: Pick<User, 'id' | 'name'>; readonly now: Date }
 
-/** Those that have ended stay as they are. Call it in a transaction that has locked the tournament. */
-export async function endCorrections(
-  trx: Db,
-  { tournamentId, userId, now }: Author,
-  correctionIds: readonly number[],
-): Promise<void> {
-  const corrections = new Map((await listAllCorrections(trx, tournamentId)).map(({ id, espnId }) => [id, espnId]))
-  for (const correctionId of correctionIds) {
-    const espnId = corrections.get(correctionId)
-    if (espnId === undefined) throw new Problem('not-found', { detail: 'There is no such correction.' })
-    if (!(await endCorrection(trx, correctionId, userId, now))) continue
-    const details = { tournamentId, correctionId, espnId }
-    await addAuditEntry(trx, { userId, action: 'correction ended', details }, now)
-  }
+/** A correction that is not stored yet. */
+type PlannedCorrection = ScoreCorrection & {
+  /** The id of the golfer's correction that it replaces. */
+  readonly replaces: number | null
+  readonly seen: SeenSource
+}
+
+/** Without an id, it is not stored yet. */
+type CorrectionInForce = ScoreCorrection & { readonly id?: number }
+
+/** What changes when an organiser corrects scores. */
+export type CorrectionPlan = {
+  /** The corrections that end without being replaced. */
+  readonly ended: readonly StoredCorrection[]
+  readonly made: readonly PlannedCorrection[]
+  /** The corrections that are in force afterwards. */
+  readonly inForce: readonly ScoreCorrection[]
 }
 
 /**
- * Replaces the golfer's correction. The same one again changes nothing. Call it in a transaction that has locked the
- * tournament. Throws a problem if the golfer has another one than it is based on, or the scores are impossible.
+ * What ends and begins when an organiser ends and makes corrections; what has ended, or is made already, is left out.
+ * Throws a problem if a golfer has another correction than the one a submission is based on, or the scores are
+ * impossible. `stored` are all corrections of the tournament, `board` is its leaderboard.
  */
-export async function makeCorrection(
-  trx: Db,
-  { tournamentId, userId, now }: Author,
+export function planCorrections(
+  board: StoredLeaderboard | undefined,
+  stored: readonly StoredCorrection[],
+  change: Pick<ResultCorrection, 'ended' | 'corrections'>,
+  author: Author,
+): CorrectionPlan {
+  const byId = new Map(stored.map((correction) => [correction.id, correction]))
+  const active = stored.filter(({ endedAt }) => endedAt === null)
+  const inForce = new Map<string, CorrectionInForce>(active.map((correction) => [correction.espnId, correction]))
+  const ended: StoredCorrection[] = []
+  for (const id of change.ended) {
+    const correction = byId.get(id)
+    if (!correction) throw new Problem('not-found', { detail: 'There is no such correction.' })
+    if (inForce.get(correction.espnId)?.id !== id) continue
+    inForce.delete(correction.espnId)
+    ended.push(correction)
+  }
+  const field = board && toUncorrectedField(board)
+  const made: PlannedCorrection[] = []
+  for (const submission of change.corrections) {
+    const planned = planCorrection(field, inForce.get(submission.espnId), submission, author)
+    if (!planned) continue
+    inForce.set(planned.espnId, planned)
+    made.push(planned)
+  }
+  return { ended, made, inForce: [...inForce.values()] }
+}
+
+/** The golfer's new correction; null if `current`, which they have now, is the same. */
+function planCorrection(
+  field: Field | undefined,
+  current: CorrectionInForce | undefined,
   submission: ScoreCorrectionSubmission,
-): Promise<void> {
+  { user, now }: Author,
+): PlannedCorrection | null {
   const { espnId, reason, basedOn } = submission
-  const { golfer, field } = await requireSource(trx, tournamentId, espnId)
-  const own = { ...toCorrectedScores(submission, golfer, field), reason }
-  const inForce = (await listCorrections(trx, tournamentId)).find((correction) => correction.espnId === espnId)
-  if (inForce && toText(inForce) === toText(own)) return
-  const fields = findCorrectionFaults(own, golfer, field)
+  const golfer = field?.golfersScores.find((row) => row.espnId === espnId)
+  if (!field || !golfer) throw invalidField('espnId', 'is not on the leaderboard, so there is nothing to correct')
+  const scores = toCorrectedScores(submission, golfer, field)
+  const correction = { ...scores, espnId, reason, by: user.name, at: now.toISOString() }
+  if (current && toText(current) === toText(correction)) return null
+  const fields = findCorrectionFaults(scores, golfer, field)
   if (fields.length > 0) throw new Problem('validation-failed', { fields })
-  if ((inForce?.id ?? null) !== basedOn) throw toConflict(golfer, inForce, own)
-  if (inForce) await endCorrection(trx, inForce.id, userId, now)
-  const seen = toSeenSource(own, golfer, field)
-  const correctionId = await addCorrection(trx, { tournamentId, espnId, scores: own, reason, userId, seen }, now)
-  const details = { tournamentId, correctionId, espnId }
-  await addAuditEntry(trx, { userId, action: 'score corrected', details }, now)
+  const currentId = current ? current.id : null
+  if (currentId !== basedOn) throw toConflict(golfer, current, correction)
+  return { ...correction, replaces: basedOn, seen: toSeenSource(scores, golfer, field) }
 }
 
 /** The organiser says what the score to par is to be; stored is the difference to the source's. */
@@ -72,24 +106,34 @@ function toCorrectedScores(submission: ScoreCorrectionSubmission, golfer: Golfer
   return { status, rounds, toParDifference: difference === 0 ? null : difference }
 }
 
-/** The golfer's row as the source has it. */
-async function requireSource(trx: Db, tournamentId: number, espnId: string): Promise<{ golfer: Golfer; field: Field }> {
-  const board = await findLeaderboard(trx, tournamentId)
-  const field = board && toUncorrectedField(board)
-  const golfer = field?.golfersScores.find((row) => row.espnId === espnId)
-  if (!field || !golfer) throw invalidField('espnId', 'is not on the leaderboard, so there is nothing to correct')
-  return { golfer, field }
+/** Carries a plan out. Call it in the transaction that has locked the tournament and read what the plan was made from. */
+export async function saveCorrections(
+  trx: Db,
+  tournamentId: number,
+  { ended, made }: CorrectionPlan,
+  { user: { id: userId }, now }: Author,
+): Promise<void> {
+  for (const { id: correctionId, espnId } of ended) {
+    if (!(await endCorrection(trx, correctionId, userId, now))) continue
+    const details = { tournamentId, correctionId, espnId }
+    await addAuditEntry(trx, { userId, action: 'correction ended', details }, now)
+  }
+  for (const { replaces, espnId, status, rounds, toParDifference, reason, seen } of made) {
+    if (replaces !== null) await endCorrection(trx, replaces, userId, now)
+    const scores = { status, rounds, toParDifference }
+    const correctionId = await addCorrection(trx, { tournamentId, espnId, scores, reason, userId, seen }, now)
+    const details = { tournamentId, correctionId, espnId }
+    await addAuditEntry(trx, { userId, action: 'score corrected', details }, now)
+  }
 }
 
-type Reasoned = CorrectedScores & { reason: string }
-
-/** Names both versions. */
-function toConflict({ fullName }: Golfer, other: StoredCorrection | undefined, own: Reasoned): Problem {
+/** The problem that names both corrections. */
+function toConflict({ fullName }: Golfer, other: ScoreCorrection | undefined, own: ScoreCorrection): Problem {
   const now = other ? `now has ${toText(other)} by ${other.by}` : 'is no longer corrected'
   return new Problem('correction-changed', { detail: `${fullName} ${now}. Yours: ${toText(own)}` })
 }
 
-function toText(correction: Reasoned): string {
+function toText(correction: ScoreCorrection): string {
   return `${describeCorrection(correction)} (${correction.reason})`
 }
 
@@ -98,7 +142,7 @@ export async function listWithSources(db: Db, tournamentId: number): Promise<Sco
   return toCorrectionList(await listAllCorrections(db, tournamentId), await findLeaderboard(db, tournamentId))
 }
 
-/** The same of corrections, oldest first, and a leaderboard. */
+/** The list of corrections, newest first, from corrections in the order they were made and the leaderboard. */
 export function toCorrectionList(
   corrections: readonly StoredCorrection[],
   board: StoredLeaderboard | undefined,

@@ -1,18 +1,22 @@
 import { routePaths } from '#contract/paths.ts'
 import {
+  type ResultCorrection,
+  type ScoreCorrectionList,
   scoreCorrectionList,
   scoreCorrectionReference,
   scoreCorrectionSubmission,
 } from '#contract/score-correction-contract.ts'
 import { tournamentParams } from '#contract/values.ts'
-import type { Db } from '#server/platform/db/database.ts'
-import { callerId } from '#server/platform/http/authenticate.ts'
+import type { User } from '#domain/permissions.ts'
+import { requireSignedIn } from '#server/platform/http/authenticate.ts'
 import type { HttpServer } from '#server/platform/http/http-server.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
 import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
 import { inLockedTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
-import { type Author, endCorrections, listWithSources, makeCorrection } from './score-correction-editor.ts'
+import { findLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
+import { listWithSources, planCorrections, saveCorrections } from './score-correction-editor.ts'
+import { listAllCorrections } from './score-correction-store.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'>
 
@@ -44,9 +48,7 @@ export function addCorrectionRoutes(server: HttpServer, { db, clock, eventBus }:
       body: scoreCorrectionSubmission,
     },
     handler: async (request) =>
-      change(request.params.tournamentId, callerId(request), (trx, author) =>
-        makeCorrection(trx, author, request.body),
-      ),
+      change(request.params.tournamentId, requireSignedIn(request).user, { ended: [], corrections: [request.body] }),
   })
 
   server.post(routePaths.adminCorrectionEnd, {
@@ -59,17 +61,21 @@ export function addCorrectionRoutes(server: HttpServer, { db, clock, eventBus }:
       body: scoreCorrectionReference,
     },
     handler: async (request) =>
-      change(request.params.tournamentId, callerId(request), (trx, author) =>
-        endCorrections(trx, author, [request.body.id]),
-      ),
+      change(request.params.tournamentId, requireSignedIn(request).user, { ended: [request.body.id], corrections: [] }),
   })
 
-  async function change(tournamentId: number, userId: number, work: (trx: Db, author: Author) => Promise<void>) {
+  async function change(
+    tournamentId: number,
+    user: User,
+    wanted: Pick<ResultCorrection, 'ended' | 'corrections'>,
+  ): Promise<ScoreCorrectionList> {
     await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
       if (!tournament.active) throw new Problem('tournament-ended')
       if (!(await observeStart(trx, tournament, now)))
         throw new Problem('not-started', { detail: 'Scores can be corrected once the tournament has started.' })
-      await work(trx, { tournamentId, userId, now })
+      const board = await findLeaderboard(trx, tournamentId)
+      const plan = planCorrections(board, await listAllCorrections(trx, tournamentId), wanted, { user, now })
+      await saveCorrections(trx, tournamentId, plan, { user, now })
     })
     await eventBus.publish('scores', tournamentId)
     return listWithSources(db, tournamentId)
