@@ -43,7 +43,7 @@ function withDifferentIds(text: string): string {
 
 type Row = { sortOrder: number; id?: string; athlete: object }
 
-/** Of the golfer who is first. */
+/** Removes the id of the golfer who is first. */
 function withoutFirstId(text: string): string {
   const body: { events?: { competitions: { competitors: Row[] }[] }[] } = JSON.parse(text)
   for (const row of body.events?.[0]?.competitions[0]?.competitors ?? []) {

@@ -11,7 +11,7 @@ export type PlayedHole = {
   readonly at: number
 }
 
-/** Its holes are in the order played; fewer than 18 for a golfer who withdrew during the round. */
+/** A golfer's round. Holes are in the order played; fewer than 18 if the golfer withdrew during the round. */
 export type PlayedRound = Readonly<ReturnType<typeof drawRound>>
 
 export type RoundInput = {

@@ -4,7 +4,7 @@ import { createField, type SimulatedGolfer } from './simulated-field.ts'
 import { drawOpeningTeeSlots, pairByScore, type TeeSlot } from './simulated-pairings.ts'
 
 type Story = {
-  /** Those that are played. */
+  /** The number of rounds that are played. */
   readonly rounds: 2 | 3 | 4
   /** The event had more, before it was shortened or cancelled. */
   readonly plannedRounds?: number
@@ -18,7 +18,7 @@ type Story = {
   readonly hasLateDisqualification?: boolean
 }
 
-/** What happens in a tournament. */
+/** The courses of events that a tournament can take. */
 const stories = {
   usual: { rounds: 4 },
   '54-holes': { rounds: 3 },

@@ -20,9 +20,9 @@ type Options = {
 }
 
 const sourceName = 'The source of scores'
-/** The same as for scores that organisers publish. Nested JSON of this size is parsed in a few milliseconds. */
+/** The size limit of scores that organisers publish, too. Nested JSON of this size is parsed in a few milliseconds. */
 const limits = { maxBytes: 256 * 1024, source: sourceName }
-/** Later scores would lock out all others until then. */
+/** Scores dated further in the future are refused: they would lock out all others until then. */
 const maxClockSkewMs = 5 * 60_000
 
 /** The document at `SCORES_URL` (docs/rules.md, 7.7). */

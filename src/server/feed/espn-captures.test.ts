@@ -58,7 +58,7 @@ function parseFile(file: string): Json {
   }
 }
 
-/** Only a leaderboard has the tournament's cut and scoring. */
+/** Whether a body is a leaderboard: it alone has the tournament's cut and scoring. */
 function isLeaderboard(body: Json): boolean {
   return asList(body['events']).some((event) => 'tournament' in event && 'competitions' in event)
 }

@@ -72,7 +72,7 @@ export function createEspnClients(options: EspnClientOptions) {
         return shareRequest(`${eventId}/${player}`, () => request(path, query()))
       },
 
-      /** That of the current event, to check whether the feed responds. Throws `FeedError`. */
+      /** The leaderboard of the current event, to check whether the feed responds. Throws `FeedError`. */
       getCurrentLeaderboard: () => request('/leaderboard', { league: 'pga', region: 'us', lang: 'en' }),
 
       /** The events of a year, by default of the current season. Throws `FeedError`. Concurrent calls share one request. */

@@ -377,7 +377,7 @@ describe('a golfer who is out', () => {
     const inRound3 = readAmongFinishers(playedOn, { round: 3, rounds: 3 })
     expect(inRound3).toMatchObject({ isDNF: false, position: '--', toPar: '+3', total: 210, round3Score: '70' })
     expect(readAmongFinishers({ ...playedOn, state: 'withdrawn' }, { round: 3, rounds: 3 }).position).toBe('WD')
-    // Where the cut is after round 3, the golfer can have missed it.
+    // With the cut after round 3, the golfer can have missed it.
     expect(readAmongFinishers(playedOn, { round: 3, rounds: 3, cut: { round: 3 } }).position).toBe('CUT')
     expect(readAmongFinishers(playedOn, { round: 3, rounds: 3, cut: { round: 0 } }).position).toBe('CUT')
     // Whoever does not play the last round is out all the same.

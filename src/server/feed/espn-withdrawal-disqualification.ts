@@ -38,7 +38,7 @@ export function findReportedOutReason({ status: { type, displayValue, position }
 }
 
 /**
- * The same for a golfer with these rounds. Whoever has strokes in a round after the cut has made it, and a status of CUT is
+ * Why a golfer with these rounds is out. Whoever has strokes in a round after the cut has made it, and a status of CUT is
  * out of date. `cutRound` is 0 for an event without a cut.
  */
 export function findCurrentOutReason(

@@ -32,7 +32,7 @@ describe('an address is given up', () => {
 describe('with several addresses', () => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let clock: TestClock
-  /** What each address answers: the strokes of a golfer in round 1, or an error. */
+  /** The answer of each address: the strokes of a golfer in round 1, or an error. */
   let answers: (number | FeedError)[]
   /** The addresses that were asked. */
   let asked: string[]

@@ -17,7 +17,7 @@ type Read<Answer> = (client: EspnClient) => Promise<Answer>
 
 export type FeedAddresses = ReturnType<typeof createFeedAddresses>
 
-/** What is no refusal may pass by itself. */
+/** An address is given up after so many failed polls in a row, or after one refusal. */
 const maxFailures = 3
 const retryFirstMs = 10 * 60_000
 

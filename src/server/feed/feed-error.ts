@@ -14,7 +14,7 @@ export type FeedErrorReason =
   /** The pool cannot score the event (docs/rules.md, 7.2). */
   | 'not-supported'
 
-/** What the statuses of a refusal mean. Asking again will not help. */
+/** HTTP statuses with which a source refuses: asking again will not help. */
 export const refusals: Readonly<Partial<Record<number, 'refused' | 'missing' | 'throttled'>>> = {
   401: 'refused',
   403: 'refused',

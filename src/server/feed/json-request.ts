@@ -9,7 +9,7 @@ type RequestLimits = {
   readonly maxBytes: number
   /** The subject of the error messages: "The sports feed". */
   readonly source: string
-  /** Who asks; without it, only the name of the runtime is sent. */
+  /** The `User-Agent` header; omitted: the name of the runtime. */
   readonly userAgent?: string
   /** Sent as a bearer token. */
   readonly token?: string | null
@@ -27,7 +27,7 @@ export async function getJson(url: URL, limits: RequestLimits): Promise<unknown>
 type BytesOptions = RequestLimits & {
   readonly what: 'JSON' | 'a picture'
   readonly accept: string
-  /** Of the media type in lower case. */
+  /** Gets the media type in lower case. */
   readonly isAccepted: (type: string) => boolean
 }
 

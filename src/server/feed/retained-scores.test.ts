@@ -9,7 +9,7 @@ import { parseLeaderboard } from './espn-leaderboard.ts'
 import { evaluate, startAcceptance } from './feed-acceptance.ts'
 import { FeedError } from './feed-error.ts'
 
-/** What is on the board after these bodies, each received three times, and why any were refused. */
+/** Receives each of these bodies three times. Returns the board and the reasons of refusals. */
 function receive(bodies: readonly unknown[], eventId = espnEventId, known?: Field) {
   const refusals: string[] = []
   const stored = known && { field: known, requestedAt: new Date(0) }

@@ -17,7 +17,7 @@ export type Scores = {
   readonly unidentified?: readonly string[]
 }
 
-/** What an organiser needs to know of an event. */
+/** An event with its field, as organisers see it before the tournament exists. */
 export type EventWithField = {
   readonly summary: EventSummary
   /** Empty until the field is published, a day or two before the start. */

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts'
 
-/** What all processes know about where the scores come from, also after a restart. */
+/** The state of the score source, shared by all processes and kept over a restart. */
 export type SourceStatus = {
   /** The feed's address in use; null: the first. */
   readonly address: { readonly url: string; readonly since: string; readonly reason: string } | null
@@ -43,7 +43,7 @@ export async function findAddressInUse(db: Db, addresses: readonly string[]) {
   return { url, index: 0, since: null, reason: null }
 }
 
-/** Only the process that polls changes it. */
+/** Changes the stored status. Only the process that polls may call it. */
 export async function saveSourceStatus(db: Db, change: Partial<SourceStatus>): Promise<void> {
   const body = JSON.stringify({ ...(await findSourceStatus(db)), ...change })
   await db

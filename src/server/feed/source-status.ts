@@ -67,7 +67,7 @@ const remedies: Readonly<Record<FaultKind, string>> = {
   internal: 'The reason is in the log of this server.',
 }
 
-/** What has happened, and what the operator and organisers can do. */
+/** The fault, and how the operator and organisers can help. */
 export function describeFault({ kind, reason }: Pick<SourceFault, 'kind' | 'reason'>): string {
   return `${reason} ${remedies[kind]} Organisers can enter the scores by hand.`
 }

@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/db/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { EventBus } from '#server/platform/db/event-bus.ts'
 
-/** What it takes to change the pool’s state and to make the change known. */
+/** The services with which routes change the pool’s state and make the change known. */
 export type EditorServices = {
   db: Database['db']
   clock: Pick<Clock, 'authoritativeNow'>

@@ -10,7 +10,7 @@ import { sendSnapshot } from '#server/platform/http/send-snapshot.ts'
 import { findSeal, growInTurns, listLeaves } from '#server/pool/seal/seal-store.ts'
 import { type BundleOptions, createBundles } from './bundle-writer.ts'
 
-/** What makes a pool checkable (docs/rules.md, 2.10). */
+/** Routes of the proof of an entry and of the bundle, with which people check a pool (docs/rules.md, 2.10). */
 export function addBundleRoutes(server: HttpServer, options: BundleOptions): void {
   const findBundle = createBundles(options)
 

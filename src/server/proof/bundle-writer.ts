@@ -42,7 +42,7 @@ const batchSize = 250
 export function createBundles({ db, clock, hub, auditKey }: BundleOptions) {
   const bundles = new LRUCache<string, Snapshot, TournamentRecord>({
     max: maxBundles,
-    // Its readers get a bundle that is evicted while it is made.
+    // A bundle that is evicted while it is composed still reaches those who wait for it.
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context }) => compose(context),
   })

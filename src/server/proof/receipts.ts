@@ -23,7 +23,7 @@ type Options = Pick<SendingContext, 'publicUrl' | 'timeZone'> & {
 
 export type Receipts = ReturnType<typeof createReceipts>
 
-/** What the owner of a saved entry can later prove it with (docs/rules.md, 2.9). */
+/** Receipts, with which owners can prove what they saved (docs/rules.md, 2.9). */
 export function createReceipts({ auditKey, publicUrl, timeZone, poolName, hasMail }: Options) {
   async function write(db: Db, entry: Entry, now: Date): Promise<string> {
     const { id, name, tiebreakers } = await requireTournament(db, entry.tournamentId)
@@ -48,7 +48,7 @@ export function createReceipts({ auditKey, publicUrl, timeZone, poolName, hasMai
   }
 
   return {
-    /** Of the user's entry. Throws a problem if there is none, or if it is hidden from them. */
+    /** The receipt of the user's entry. Throws a problem if there is no entry, or if it is hidden from them. */
     async read(db: Db, tournamentId: number, userId: number, now: Date): Promise<string> {
       const { startedAt } = await requireTournament(db, tournamentId)
       const entry = await findEntryOfUser(db, { tournamentId, userId })

@@ -20,7 +20,7 @@ import {
 import { rankEntries } from '#server/scores/leaderboard/rank-entries.ts'
 import { listClosingPlaces } from './results-store.ts'
 
-/** What a correction of a result changes. */
+/** The changed parts of a result that is corrected. */
 export type ResultChange = {
   readonly corrections: CorrectionPlan
   /** The corrected leaderboard. */

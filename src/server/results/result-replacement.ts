@@ -51,7 +51,7 @@ type ResultReplacement = {
   readonly news: Result | null
 }
 
-/** What replaces the places that were saved before. */
+/** Computes the places, the tie decision and the news that replace the earlier result. Writes nothing. */
 export function toResultReplacement(result: Result, before: readonly FinalPlaces[]): ResultReplacement {
   const { tournament, standings } = result
   const places = standings ? toFinalPlaces(standings).toSorted((a, b) => a.entryId - b.entryId) : []

@@ -19,7 +19,7 @@ export function createResultTexts({ db, findBoard }: Options) {
   const texts = new LRUCache<string, { text: string | undefined }, TournamentRecord>({
     max: maxTexts,
     ttl: maxAgeMs,
-    // Its readers get a text that is evicted while it is made.
+    // A text that is evicted while it is composed still reaches those who wait for it.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { context }) => ({ text: await describe(context) }),
   })

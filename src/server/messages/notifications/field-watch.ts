@@ -120,7 +120,7 @@ export function createFieldWatch(options: Options) {
     const board = await hub.findLatest(id)
     const poll = `${id} ${board?.feedChecked}`
     if (!board || board.message.stale !== null || board.message.source.kind !== 'feed' || poll === judged) return null
-    // Who is listed as out is for the organisers to announce (docs/rules.md, 9.2).
+    // A golfer who is listed as out stays in the field: organisers announce withdrawals (docs/rules.md, 9.2).
     const golfers = board.message.golfersScores.map(({ espnId, fullName: name }) => ({ espnId, name, out: null }))
     return golfers.length === 0 ? null : { poll, golfers }
   }

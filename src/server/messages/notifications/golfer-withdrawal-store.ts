@@ -24,7 +24,7 @@ export async function listPicksOf(db: Db, tournamentId: number, playerIds: reado
   return rows.map(({ id, email, pick_index, is_sealed, ...pick }) => ({
     ...pick,
     owner: { id, email },
-    /** Its owner is not told: it may be another person who is in the account now (docs/security.md, 10.6). */
+    /** The owner of a sealed entry is not told: another person may be in the account now (docs/security.md, 10.6). */
     isSealed: is_sealed === 1,
     entryNumber: entryNumberOfPick(pick_index),
   }))

@@ -54,7 +54,7 @@ export function createWithdrawals({ db, clock, events, sources, outbox, publicUr
       if (typeof found === 'string') return { golfers: [], newcomers: [], message: null, reason: found }
       const players = await listPlayers(db, tournamentId)
       const field = typeof event === 'string' ? [] : event.golfers
-      // Those of a provisional field may not be in the next one.
+      // A newcomer of a provisional field may be missing from the next one.
       const isField = tournament.fieldState !== 'provisional'
       const newcomers = isField
         ? await proposeNewcomers({ db, events, sources }, tournament.espnId, { field, players })

@@ -21,7 +21,7 @@ import { listRecipients, listSentMessages, type Recipient } from './notification
 type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> &
   Pick<SendingContext, 'publicUrl' | 'timeZone'> & { rateLimitFactor: number }
 
-/** Of all organisers together: people would leave a pool that writes more often. */
+/** The limit of all organisers together: people would leave a pool that writes more often. */
 const hourlyLimit = { points: 5, seconds: 60 * 60 }
 
 const kind = 'message'

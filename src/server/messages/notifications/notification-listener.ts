@@ -77,7 +77,7 @@ function toEnvelope({ tournament, key, expiresAt }: PoolEvent, kind: Notificatio
   return { kind, tournamentId: tournament.id, toKey, expiresAt }
 }
 
-/** Only for those who gain or lose the lead, however many have entered. */
+/** The notification of a change of the lead, to those who gain or lose it. */
 function toLead(event: LeadChange, standings: Standings): UserNotification {
   const { tournament, before, after } = event
   const round = countRounds(event.field?.event ?? {})

@@ -51,10 +51,10 @@ export function golferOutText(
 
 type Best = Pick<Standing, 'position' | 'place' | 'toPar'>
 
-/** What an entrant has after the start, from their entry record in the pool. */
+/** An entrant’s best entry and the number of their golfers, and of those who are out. */
 export type EntrySummary = { readonly best: Best | null; readonly golfers: number; readonly out: number }
 
-/** Of the entry record with this index in the pool. */
+/** Summarises the entry record with this index in the pool. */
 export function summariseEntry(standings: Standings, entryIndex: number): EntrySummary {
   const { pool } = standings
   const rows = rowsOfEntry(pool, entryIndex)
@@ -112,12 +112,12 @@ export function noResultText({ id, name }: About, reason: string): NotificationT
   return { title: `Cancelled: ${name}`, body: `It ended without places: ${reason}`, path: `/pool/${id}` }
 }
 
-/** Of the notification and the email. */
+/** The title of the notification and the subject of the email. */
 export function correctionTitle(tournament: string): string {
   return `The result of ${tournament} has been corrected`
 }
 
-/** For organisers. */
+/** Tells organisers that new scores are missing, or have come again. */
 export function scoresText({ id, name }: About, alert: ScoreAlert['missing'], timeZone: string): NotificationText {
   if (!alert) return { title: `New scores again: ${name}`, body: 'The scores are up to date.', path: `/pool/${id}` }
   const since = formatOwnTime(alert.since, timeZone)

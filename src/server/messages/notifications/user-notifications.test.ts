@@ -139,7 +139,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await follow(id, '2026-04-10T13:00:00Z')
     const moved = { start: '2026-04-10T13:00:00.000Z', followsFeed: true }
     expect(await read()).toMatchObject(moved)
-    // Its calendar file replaces the one with the earlier time.
+    // The new calendar file replaces the one with the earlier time.
     expect(await findRevision(pool.db, id)).toMatchObject({ count: 1 })
     expect(await list()).toEqual([
       "ann's 1: New start: Links Open | It starts on Friday, April 10, 15:00, not Thursday, April 9, 14:00. Picks close then.",
@@ -257,7 +257,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
       'eve@example.com: You have no entry in Links Open yet',
       'fay@example.com: You have no entry in Links Open yet',
     ])
-    // The same day: nobody gets the automatic reminder too.
+    // On the day of a requested reminder, nobody gets the automatic one too.
     pool.setTimeFromStart(-24 * hour)
     await check()
     expect(await list()).toHaveLength(5)

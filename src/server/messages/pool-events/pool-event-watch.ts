@@ -48,10 +48,10 @@ type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & {
 
 const intervalMs = 15_000
 const day = 24 * 60 * 60 * 1000
-/** Of a correction, and of a change of an entry. */
+/** Corrections and changes of entries are announced for this long. */
 const changeLifetimeMs = day / 8
 
-/** What a check reads about a tournament before it takes the lock. */
+/** The state of a tournament that a check reads before it takes the lock. */
 type Found = PoolState & {
   readonly observation: Observation | null
   readonly corrections: readonly StoredCorrection[]
@@ -140,7 +140,7 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertA
     })
   }
 
-  /** Also in tournaments that have ended: merging two players of one changes its places. */
+  /** Includes tournaments that have ended: merging two of their players changes the places. */
   async function announceEntryChanges(): Promise<void> {
     const at = await clock.authoritativeNow(db)
     for (const { id, tournamentId, change } of await listEntryChanges(db, new Date(at.getTime() - changeLifetimeMs))) {
@@ -218,7 +218,7 @@ function listDue(
   return events.filter(({ key }) => !known.has(key))
 }
 
-/** Of the last hours. One that another replaced did not end: its successor says what is right. */
+/** The corrections made or ended in the last hours. A replaced correction has no end of its own: its successor is announced. */
 function listCorrectionEvents(corrections: readonly StoredCorrection[], now: Date): CorrectionEvent[] {
   return corrections.flatMap((correction) => {
     const { id, espnId, at, endedAt } = correction

@@ -26,7 +26,7 @@ export type CorrectionEvent = {
   readonly key: string
   readonly expiresAt: Date
   readonly correction: StoredCorrection
-  /** It has ended. */
+  /** The correction has ended. */
   readonly isEnd: boolean
 }
 

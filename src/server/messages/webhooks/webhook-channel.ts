@@ -42,7 +42,6 @@ export function createWebhookChannel({ db, clock, vault, publicUrl, name }: Opti
       const response = await postOnce(new URL(url.toString('utf8')), { headers, body })
       const rejection = findRejection(webhook.service, response)
       if (rejection) throw rejection
-      // It is alive.
       const sentAt = clock.now().toISOString()
       await changeWebhook(db, id, { last_sent_at: sentAt, failing_since: null, last_error: null, dead_since: null })
       const pauseMs = findPauseMs(response.headers)

@@ -14,7 +14,7 @@ type Options = {
   publicUrl: string
   timeZone: string
   poolName: string
-  /** What the leaderboard says of the event; undefined before the first one. */
+  /** The state of the event on the leaderboard; undefined before the first leaderboard. */
   findEvent(tournamentId: number): Promise<EventState | undefined>
 }
 

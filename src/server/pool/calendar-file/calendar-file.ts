@@ -41,7 +41,7 @@ export function writeCalendarFile(
     start: new Date(firstDay + index * day),
     end: new Date(firstDay + (index + 1) * day),
     allDay: true,
-    // Of these two, not of the server.
+    // The days above are in UTC; without this, the server’s own time zone would be used.
     timezone: 'UTC',
     summary: `${name}: round ${index + 1}`,
     url: `${publicUrl}/pool/${id}`,

@@ -180,7 +180,7 @@ export function addEntryWithdrawalRoutes(server: HttpServer, options: Options): 
   })
 }
 
-/** What counts is decided at the lock, and nobody decides later about their own entry (docs/rules.md, 2.8). */
+/** After the lock, organisers cannot change their own entry, or one that was withdrawn before the lock (docs/rules.md, 2.8). */
 function requireChangeable({ id, at }: ListedEntrant, by: number, startedAt: string): void {
   if (id === by) throw new Problem('own-entry')
   if (at !== null && at < startedAt)
@@ -194,7 +194,7 @@ const transitions = {
   allow: ['removed', 'withdrawn', 'allowed'],
 } as const
 
-/** What the owner of the entry is told. */
+/** The messages to the owner of the entry. */
 const texts = {
   withdrawn: () => 'You have withdrawn your entry. You can take it back, or enter again, until the start.',
   undone: () => 'You have taken back your withdrawal: your entry counts again.',

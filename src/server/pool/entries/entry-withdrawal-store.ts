@@ -37,7 +37,7 @@ export function toWithdrawalTime(now: Date, startedAt: string | null): string {
   return startedAt !== null && at < startedAt ? startedAt : at
 }
 
-/** Those of these users that are not withdrawn. */
+/** The entries of these users that are not withdrawn. */
 export function listEntriesOf(db: Db, userIds: readonly number[]) {
   return db
     .selectFrom('entries')

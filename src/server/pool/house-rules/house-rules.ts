@@ -35,9 +35,9 @@ export function parseTournamentRules(text: string): HouseRules {
   return parsed.memo(text)
 }
 
-/** What may begin emphasis, code, a link, HTML, a table cell, a quote, an escape, a heading or the item of a list. */
+/** Characters that may begin emphasis, code, a link, HTML, a table cell, a quote, an escape, a heading or the item of a list. */
 const mark = /[*_~`[\]<>|\\#]|[-+]\s|\d[.)]\s/g
-/** The time of the parser grows with the square of their number. */
+/** The time of the parser grows with the square of the number of marks. */
 const maxMarks = 300
 /** Lists and quotes within each other that begin in one line, for each of which the parser calls itself. */
 const deepLine = /^(?:[ \t]*(?:[-+*>]|\d{1,9}[.)])){10}/m

@@ -18,7 +18,7 @@ import { addPayments, findPaidAt, removePayments } from './payment-store.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock'>
 
-/** Who has paid, as organisers say: the pool itself moves no money (docs/rules.md, 13). */
+/** Routes of payments, which organisers note: the pool itself moves no money (docs/rules.md, 13). */
 export function addPaymentRoutes(server: HttpServer, { db, clock }: Options): void {
   server.get(routePaths.payment, {
     schema: {

@@ -2,7 +2,7 @@ import { type Entry, entryNumberOfPick } from '#domain/tournament/tournament.ts'
 import { readInBatches } from '#server/platform/concurrency/batches.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
-/** Which withdrawn entry records are read as well: those since a time. */
+/** Also reads the entry records withdrawn at or after `since`. */
 export type Withdrawn = { readonly since: string }
 
 /** All entries with their picks, in batches by id; yields to other requests in between. */

@@ -14,7 +14,7 @@ export function deriveSalt(key: string, { id, version }: { id: number; version: 
   return createHmac('sha256', key).update(`${id} ${version}`).digest('base64url')
 }
 
-/** What receipt, seal and bundle have of an entry. `espnIds`: of the golfers, by id. */
+/** The content of an entry in receipt, seal and bundle. `espnIds`: the feed’s ids by golfer id. */
 export function toSealedContent(entry: Entry, espnIds: ReadonlyMap<number, string>, auditKey: string): SealedContent {
   const { id, version, selections, tiebreakers: answers } = entry
   const picks = selections.map(({ playerId }) => espnIds.get(playerId) ?? '')

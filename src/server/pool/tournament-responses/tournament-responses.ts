@@ -23,7 +23,7 @@ export type Include = { includePlayers: boolean; includeEntries: boolean }
 
 export type TournamentResponses = ReturnType<typeof createTournamentResponses>
 
-/** The same for every viewer. */
+/** Content that all viewers of a tournament share. */
 type SharedContent = {
   snapshot: Snapshot
   /** Before the start: each entry as it is written in the snapshot, by user. Empty otherwise. */
@@ -119,7 +119,7 @@ export function createTournamentResponses(
   }
 
   return {
-    /** What a viewer may see of a tournament now; undefined if there is no such tournament. */
+    /** The tournament as this viewer may see it now; undefined if it does not exist. */
     async find(tournamentId: number, include: Include, viewerId: number): Promise<Snapshot | OwnText | undefined> {
       const tournament = await findTournament(db, tournamentId)
       if (!tournament) return undefined

@@ -30,7 +30,7 @@ export async function matchNames(names: readonly string[], field: readonly Field
       inputName,
       /** Null if nobody is found, or several golfers are equally likely. */
       golfer,
-      /** The same name in another spelling: case, accents, order, "(a)". */
+      /** The names differ at most in case, accents, order or "(a)". */
       exactMatch: golfer !== null && isExact,
       /** Another name, but no other golfer is as close: the organiser has to confirm it. */
       partialMatch: golfer !== null && !isExact,

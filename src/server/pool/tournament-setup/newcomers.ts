@@ -20,7 +20,7 @@ export async function proposeNewcomers(
   const { golfers } = await proposeTiers(options, { espnId, source })
   const sizeOf = (tier: Tier) => players.filter((player) => player.tier === tier).length
   const proposed = splitIntoTiers(golfers, [sizeOf(0), sizeOf(1), sizeOf(2)])
-  // Only where the other golfers have ranks: without them, players see places.
+  // Newcomers get ranks only if the other golfers have some: otherwise players see places.
   const hasRanks = source === 'world' && players.some(({ rank }) => rank !== undefined)
   return newcomers.map(({ name, espnId }) => {
     const isThis = (golfer: { espnId: string }) => golfer.espnId === espnId

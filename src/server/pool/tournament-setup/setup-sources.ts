@@ -51,7 +51,7 @@ export function createSetupSources({ feed, addresses, rankingUrl, userAgent, ...
             address: rankingUrl,
             schema: rankedNames,
             fetch: () => fetchWorldRanking(rankingUrl, userAgent),
-            // It changes once a week.
+            // The ranking changes once a week.
             ttlMs: 6 * hourMs,
           }),
   }

@@ -46,7 +46,7 @@ export function createSharedSource<Value>(options: Options<Value>) {
     const isAllowed = await claimSource(db, source, now(), new Date(later(claimMs)))
     const copy = await read()
     if (!isAllowed && (copy.value !== null || copy.failure !== null)) return copy
-    // Also while another process fetches the first copy.
+    // Without a copy, this process asks even while another one does.
     return refresh(copy)
   }
 

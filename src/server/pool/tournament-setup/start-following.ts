@@ -18,7 +18,7 @@ type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & { notifyOfSta
 
 /** Moves the start of a tournament that follows the feed, until it has passed (docs/rules.md, 1.3). */
 export function createStartFollowing({ db, clock, notifyOfStart, eventBus }: Options) {
-  /** What remains to be done about the start that the feed gives; undefined if nothing. */
+  /** The new start to save or to show, as the feed gives it; undefined if it is already known. */
   function findMove(tournament: TournamentRecord | undefined, eventStart: string, now: Date) {
     if (!tournament?.active || tournament.startedAt !== null) return undefined
     const feedStart = findFeedStart(eventStart, tournament.start)

@@ -73,7 +73,7 @@ export function createTournamentEditor({ db, clock, events, eventBus, notifyOfSt
     /** Changes a tournament that has not ended. Identical content is not saved again. */
     async change(submission: TournamentSubmission, organiserId: number): Promise<SavedTournament> {
       const before = await requireStored(db, submission)
-      // Only other lists are compared with the field, and from the start on there are no others.
+      // Only changed lists are compared with the field, and lists cannot change after the start.
       const needsField = before.startedAt === null && !haveSamePlayers(before.players, submission.players)
       const event = needsField ? await events.find(submission.espnId).catch(toFeedError) : undefined
       const saved = await inLockedTournament({ db, clock }, submission.id, async (trx, { now }) => {

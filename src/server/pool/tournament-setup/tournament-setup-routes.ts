@@ -39,7 +39,7 @@ type Options = {
   now: () => Date
   events: EventLookup
   sources: SetupSources
-  /** Where events are looked up. */
+  /** The address at which events are looked up. */
   sourceUrl: string
 }
 

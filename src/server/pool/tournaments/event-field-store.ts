@@ -1,7 +1,7 @@
 import type { ProvisionalReason, SeenField } from '#domain/tournament/field-judge.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
-/** What the feed lists for an event before its start. `reason`: why that may not be the field; null: it is. */
+/** The feed’s list of golfers before the start. `reason`: why the list is provisional; null: it is the field. */
 export type EventField = SeenField & { readonly reason: ProvisionalReason | null }
 
 /** Null before the first poll that had golfers. */

@@ -6,7 +6,7 @@ import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts
 
 type NewLockedChange = {
   tournamentId: number
-  /** Who did it. */
+  /** The organiser who made the change. */
   userId: number
 } & (
   | { kind: 'entry-removed' | 'entry-merged'; entryId: number; reason: string }
@@ -34,13 +34,13 @@ export async function addLockedChange(trx: Db, change: NewLockedChange, now: Dat
   await bumpTournamentVersion(trx, change.tournamentId)
 }
 
-/** Of a tournament, oldest first. */
+/** The changes of a tournament after its lock, oldest first. */
 export async function listLockedChanges(db: Db, tournamentId: number): Promise<LockedChange[]> {
   const rows = await changeRows(db).where('changes.tournament_id', '=', tournamentId).execute()
   return rows.map((row) => toLockedChange(row))
 }
 
-/** Of entries, in any tournament, since a time; oldest first. */
+/** The changes of entries in all tournaments since a time, oldest first. */
 export async function listEntryChanges(db: Db, since: Date) {
   const rows = await changeRows(db)
     .select(['changes.id', 'changes.tournament_id as tournamentId'])

@@ -63,7 +63,7 @@ export async function keepingStart<T>(
 /** A tournament that a transaction has locked, and the deciding time, which was read after that. */
 export type LockedTournament = { readonly tournament: TournamentRecord; readonly now: Date }
 
-/** The same under the tournament's lock. Throws a problem if there is no such tournament. */
+/** Runs `work` in a transaction that has locked the tournament, and keeps a start that it observes. Throws a problem if there is no such tournament. */
 export function inLockedTournament<T>(
   services: Services,
   tournamentId: number,
@@ -75,7 +75,7 @@ export function inLockedTournament<T>(
   })
 }
 
-/** The same while entries are open. Otherwise throws a problem with the reason. */
+/** Runs `work` under the tournament's lock if entries are open. Otherwise throws a problem with the reason. */
 export const inOpenTournament: typeof inLockedTournament = (services, tournamentId, work) =>
   inLockedTournament(services, tournamentId, async (trx, locked) => {
     if (!locked.tournament.active) throw new Problem('tournament-ended')

@@ -90,7 +90,7 @@ export async function addTournament(trx: Db, tournament: NewTournament, now: Dat
   return id
 }
 
-/** Those who are stored keep their ids. */
+/** Saves the list of golfers. Stored golfers keep their ids. */
 async function savePlayers(trx: Db, tournamentId: number, players: readonly ListedPlayer[]): Promise<void> {
   const rows = players.map(({ espnId, name, tier, order, rank = null }) => ({
     tournament_id: tournamentId,
@@ -212,7 +212,7 @@ function toTournament(row: TournamentRow): TournamentRecord {
   }
 }
 
-/** What the feed says is of use only while it differs, and until the start. */
+/** Whether the feed gives another start, and the tournament has not started. */
 function isFeedStartNews(row: TournamentRow): row is TournamentRow & { feed_start: string } {
   return row.feed_start !== null && row.feed_start !== row.start && isUpcoming(row)
 }

@@ -16,7 +16,7 @@ type AuditReport = {
   readonly sheet: { readonly url: string; readonly isAttached: boolean } | undefined
 }
 
-/** Who has entered, and when each entry was created and last changed; after the start, also the picks sheet. */
+/** Email that lists the entries with the times of their creation and last change; after the start, with the picks sheet. */
 export async function auditMessage(report: AuditReport, timeZone: string): Promise<MailMessage> {
   const { tournament, sentAt, entries, sheet } = report
   const { id, name, start } = tournament

@@ -21,7 +21,7 @@ export const bundleOfFormat1 = z.strictObject({
   digest,
 })
 
-/** What the checks read. Of format 1: what it lacks is null or empty. */
+/** A bundle as the checks read it. Fields that format 1 lacks are null or empty. */
 export type ReadBundle = Omit<Bundle, 'format' | 'tournament'> & {
   readonly format: 1 | 2
   readonly tournament: Omit<Bundle['tournament'], 'questions'> & { readonly questions: readonly string[] | null }

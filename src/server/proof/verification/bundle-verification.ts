@@ -11,13 +11,13 @@ import { checkHead, checkSeal } from './seal-checks.ts'
 
 export type BundleVerdict = {
   readonly bundle: ReadBundle
-  /** What was compared, in words. */
+  /** The comparisons made, in words. */
   readonly compared: readonly string[]
-  /** What does not fit together, in sentences. */
+  /** The contradictions found, in sentences. */
   readonly problems: readonly string[]
-  /** What should have been verified and could not be. */
+  /** Missing verifications: the evidence for them cannot be read or is absent. */
   readonly unverified: readonly string[]
-  /** What is right, and people should know. */
+  /** Facts that are right and that people should know. */
   readonly notes: readonly string[]
 }
 
@@ -54,7 +54,7 @@ export function verifyBundle(bytes: Uint8Array, words?: string): BundleVerdict {
   }
 }
 
-/** Also as they are written by hand: in capitals, with commas, or without the digits. */
+/** Compares the words that somebody noted, even in capitals, with commas or without the digits. */
 function checkWords({ seal }: ReadBundle, words: string | undefined): Finding[] {
   if (words === undefined) return []
   if (!seal) return [open('There is no seal to compare your words with.')]

@@ -7,10 +7,10 @@ import type { ReadBundle } from './bundle-format-1.ts'
 
 export type BundledEntry = Bundle['entries'][number] & { readonly parsed: SealedContent }
 
-/** What the checks compare: the bundle, and what can be read from its texts. */
+/** The material of the checks: the bundle, and the parsed texts in it. */
 export type Evidence = {
   readonly bundle: ReadBundle
-  /** Those whose content can be read. */
+  /** The entries whose content can be read. */
   readonly entries: readonly BundledEntry[]
   /** The names of entries whose content cannot be read. */
   readonly unreadable: readonly string[]

@@ -1,6 +1,6 @@
 /**
- * What a check has found. `wrong`: it does not fit together; `open`: it should be verified, and cannot be; `note`: it is
- * right, and people should know it.
+ * The finding of a check. `wrong`: a contradiction; `open`: a verification that was not possible; `note`: a fact that is
+ * right and that people should know.
  */
 export type Finding = { readonly kind: 'wrong' | 'open' | 'note'; readonly text: string }
 

@@ -108,7 +108,7 @@ export function createRecordCheck({ bundle, head }: Evidence): VersionCheck {
   }
 }
 
-/** What of the scores is not as in the last recorded version. */
+/** The differences between the scores and the last recorded version. */
 function findDifferences(recorded: Board, scores: Board): Finding[] {
   const about = 'The scores are not those that were recorded'
   const { golfersScores: rows, ...rest } = recorded

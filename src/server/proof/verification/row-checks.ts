@@ -19,8 +19,8 @@ const holesPerRound = 18
 type Rest = Pick<Field, 'event' | 'currentRound'>
 
 /**
- * What cannot be in a golfer's row (docs/rules.md, 3): each says the row's own values, so that it can be read alone. Every row
- * of every version is checked for itself.
+ * The impossible values in a golfer's row (docs/rules.md, 3), each in a sentence that quotes the row. Every row of every
+ * version is checked for itself.
  */
 export function findRowFaults(golfer: Golfer, rest: Rest): string[] {
   return [
@@ -78,7 +78,7 @@ function findParFaults({ total, relativeScore, thru, ...golfer }: Golfer, { even
   if (event.par === 0 || total === 0 || last < 0 || hasGap) return []
   const played = total - relativeScore
   const holes = /^\d/.test(thru) ? Number.parseInt(thru, 10) : null
-  // Who left during a round has played a part of it.
+  // A golfer who left during a round has played a part of it.
   const isPartial = holes !== null || golfer.isDNF || thru === noValue
   const complete = isPartial ? last : last + 1
   const [fewest, most] = [event.par - maxParDifference, event.par + maxParDifference]

@@ -2,11 +2,11 @@ import type { ScoreCorrectionList } from '#contract/score-correction-contract.ts
 import { type Field, findDnfReason, type Golfer } from '#domain/field/field.ts'
 import { toParAfterRounds } from '#domain/scores/score-corrections.ts'
 
-/** What this file knows of corrections is all that depends on how their values are stored (docs/rules.md, 7.8). */
+/** The checks of corrections that depend on how corrected values are stored (docs/rules.md, 7.8). */
 
 export type ListedCorrection = ScoreCorrectionList[number]
 
-/** What the total of a row has beyond the sum of its rounds; null where the row does not say, as before differences were stored. */
+/** The correction of the score to par, which a row's total has beyond its rounds; null in rows from before differences were stored. */
 export function findToParDifference({ correction }: Golfer): number | null {
   return correction?.toParDifference ?? (correction?.fields.includes('toPar') ? null : 0)
 }
@@ -27,7 +27,7 @@ export function listMarkedFields({ status, rounds, toParDifference, toPar }: Lis
   ]
 }
 
-/** What of a corrected row is not as its correction says. */
+/** The values of a corrected row that contradict its correction. */
 export function findValueFaults(golfer: Golfer, correction: ListedCorrection, isDifferenceMarked: boolean): string[] {
   const { status, rounds, toParDifference, toPar } = correction
   const faults: string[] = []

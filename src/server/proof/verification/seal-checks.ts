@@ -90,7 +90,7 @@ function findTierProblems({ players }: ReadBundle, head: SealedHead): Finding[] 
   return findings
 }
 
-/** Those of the seal stay. Later ones were made later. */
+/** The receipt keys under the seal must be in the file. Keys that were made later may be added. */
 function findKeyProblems({ receiptKeys, seal }: ReadBundle, head: SealedHead): Finding[] {
   const known = new Set(receiptKeys.map(({ x }) => x))
   const findings = head.receiptKeys

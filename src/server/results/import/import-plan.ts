@@ -6,7 +6,7 @@ import { quoteForMessage, type ResultRow, type RowError } from './result-rows.ts
 export type ExistingRecords = {
   tournaments: readonly ExistingTournament[]
   users: readonly AddressOwner[]
-  /** Of tournaments that were imported earlier. */
+  /** The places of tournaments that were imported earlier, by tournament. */
   results: ReadonlyMap<number, readonly PlacedEntry[]>
 }
 

@@ -5,7 +5,7 @@ import { type ImportReport, summarize } from './results-import.ts'
 /** Lists are truncated after this many lines. */
 const maxLines = 50
 
-/** What an import adds or, if lines are wrong, each error with its line and column. */
+/** Lists the additions of an import or, if lines are wrong, each error with its line and column. */
 export function describeImport(file: string, { plan, rows, ignored, done, errors }: ImportReport): string[] {
   if (errors.length > 0) {
     const count = formatCount(errors.length, 'error')

@@ -17,7 +17,7 @@ import {
 
 type Places = Pick<Season, 'tournaments' | 'people'>
 
-/** What the places of a season are made of. `head`: the season as written before its places. */
+/** The input of a season’s places. `head`: the season as written before its places. */
 type SeasonPlaces = { readonly head: object; readonly tournaments: readonly RankedTournament[] }
 
 export type Seasons = ReturnType<typeof createSeasons>
@@ -32,7 +32,7 @@ export function createSeasons(db: Db) {
   const snapshots = new LRUCache<string, Snapshot, SeasonPlaces>({
     max: maxSnapshots,
     ttl: maxAgeMs,
-    // Its readers get a snapshot that is evicted or cleared while it is made.
+    // A snapshot that is evicted or cleared while it is composed still reaches those who wait for it.
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { context }) =>
       createSnapshot(await toJson(context.head, await readPlaces(db, context.tournaments))),

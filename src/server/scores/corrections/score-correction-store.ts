@@ -9,7 +9,7 @@ export type StoredCorrection = ScoreCorrection & {
   readonly endedBy: string | null
   /** The score to par of a correction that ended before differences were stored; null for all others. */
   readonly toPar: number | null
-  /** What the source said at the last look; null if it is not known. */
+  /** The source's values at the last comparison; null if they are not known. */
   readonly seen: SeenSource | null
 }
 

@@ -23,7 +23,7 @@ export type LeaderboardUpdate = {
   readonly source: ScoreSourceInfo
   readonly extras: EventDetails
   readonly requestedAt: Date
-  /** While the source fails, a change by an organiser leaves the scores stale. */
+  /** True for a change by an organiser while the source fails: the scores stay stale. */
   readonly keepsStale?: boolean
 }
 
@@ -46,7 +46,7 @@ export type LeaderboardHub = ReturnType<typeof createLeaderboardHub>
  */
 export function createLeaderboardHub(backend: LeaderboardBackend) {
   let memory = createMemory()
-  /** In this process, by tournament. */
+  /** The listeners of this process, by tournament. */
   const listeners = new EventEmitter<Record<string, [latest: LatestLeaderboard, kind: UpdateKind]>>().setMaxListeners(0)
   // Updates of a tournament run one after another, each based on the result of the last.
   const mutexes = new Map<number, Mutex>()
@@ -125,7 +125,7 @@ export function createLeaderboardHub(backend: LeaderboardBackend) {
     /** Undefined before the feed has first sent a field for this tournament. */
     findLatest,
 
-    /** The same without waiting; also undefined while it is not in memory. */
+    /** The latest leaderboard if it is in memory; reads nothing from the database. */
     getCached: (tournamentId: number) => memory.boards.get(tournamentId),
 
     /** Stores an accepted field as the next version, unless it equals the last. Missing courses stay known. */

@@ -38,7 +38,7 @@ export function addLeaderboardRoutes(server: HttpServer, options: Options): void
   const { db, hub, streams, scorecards, images } = options
   const histories = new LRUCache<string, Snapshot, Pick<TournamentRecord, 'id' | 'active'>>({
     max: maxHistories,
-    // Its readers get a history that is evicted while it is made.
+    // A history that is evicted while it is composed still reaches those who wait for it.
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context }) => createHistory(context),
   })

@@ -76,7 +76,7 @@ export async function listRecords(db: Db, tournamentId: number, upTo?: number): 
   return rows.map(({ record }) => record)
 }
 
-/** The same, but false once the tournament has ended: its last leaderboard never changes (docs/rules.md, 5.2). */
+/** Saves a leaderboard unless the tournament has ended: its last leaderboard stays (docs/rules.md, 5.2). False if it was not saved. */
 export function saveLeaderboardIfActive(db: Database['db'], tournamentId: number, stored: StoredLeaderboard) {
   return inTransaction(db, async (trx) => {
     const tournament = await lockTournament(trx, tournamentId)

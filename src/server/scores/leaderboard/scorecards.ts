@@ -60,7 +60,7 @@ export function createScorecards({ db, summaries, now }: Options) {
   }
 }
 
-/** Only the feed has more than the board: its holes may contradict the scores of another source. */
+/** The scorecard of scores from another source than the feed: round totals only, because the feed’s holes may contradict them. */
 function toProfileWithoutHoles(golfer: Golfer, par: number): PlayerProfile {
   const { espnId, fullName, logoImage } = golfer
   const rounds = toShownStrokes(golfer, par).rounds.flatMap((strokes, index) =>

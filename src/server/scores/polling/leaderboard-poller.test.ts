@@ -32,7 +32,7 @@ let due: Map<object, { at: number; run: () => void }>
 let script: FeedScript[]
 /** Each poll, as the event and the minutes since the start. */
 let polls: string[]
-/** What the hub received and did not show already. */
+/** The updates that changed what the hub shows. */
 let updates: string[]
 let boards: Map<number, Pick<LatestLeaderboard, 'message' | 'feedChecked' | 'extras'>>
 /** Runs before the hub returns a leaderboard; a test can make it wait. */

@@ -38,9 +38,9 @@ describe.each(databaseKinds())('scores over $name', (kind) => {
   let poller: LeaderboardPoller
   let tournamentId: number
   let organiser: number
-  /** What is at SCORES_URL; null while it is not set. */
+  /** The document at SCORES_URL; null while SCORES_URL is not set. */
   let document: ScoreDocument | null
-  /** What the feed says of two golfers' rounds; undefined while it fails. */
+  /** The strokes of two golfers in the feed; undefined while the feed fails. */
   let feed: readonly [ann: number, bea: number] | undefined
 
   beforeEach(async () => {

@@ -19,8 +19,9 @@ describe.each(databaseKinds())('on $name, a process that receives no poll event'
   let database: Database
   let remove: () => Promise<void>
   let tournamentId: number
-  /** Of the leader and of the process under test. */
+  /** The hub of the leader. */
   let leader: LeaderboardHub
+  /** The hub of the process under test. */
   let hub: LeaderboardHub
   let isReadable: boolean
   const clock = buildClock()

@@ -34,7 +34,7 @@ export function createSilenceWatch({ db, hub, intervalMs, clock }: Options): { c
   return {
     /** To be called periodically. */
     async check() {
-      // While the database does not respond, the tournament is still the last known one.
+      // A database that does not respond leaves the last known tournament in place.
       active = await findActiveTournament(db).catch(() => active)
       if (!active || !isSilent(active, hub.getCached(active.id))) return
       // Perhaps only the event was missed.
