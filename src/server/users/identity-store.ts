@@ -26,7 +26,7 @@ export type Profile = { name: string; email: string; emailVerified: boolean; asO
  */
 export type IdentifiedUser = UserRecord & { syncsProfile: boolean }
 
-/** Access tokens of the embedded provider are valid while their grant is stored. `groups`: of the sign-in of the token. */
+/** Access tokens of the embedded provider are valid while their grant is stored. `groups`: as read at the token's sign-in. */
 export type TokenOwner = IdentifiedUser & { hasGrant: boolean; groups: GroupReading }
 
 /** A merge moves the identities, so a merged account finds the target. */
@@ -35,34 +35,34 @@ export async function findUserByIdentity(db: Db, identity: Identity): Promise<Id
   return row && toIdentifiedUser(row)
 }
 
-/**
- * Finds the user of a token, with whether its grant is stored, and its role from a group. This runs for every API call, so the query is compiled
- * once: compiling it takes longer than running it.
- */
-export function createTokenOwnerQuery(db: Db) {
-  const query = selectUserByIdentity(db, { issuer: '', subject: '' })
+/** The session of a token at the embedded provider, and the connected sign-in with which it began. */
+type TokenSession = { grantId: string | undefined; connectionId: string | undefined }
+
+/** Finds the user of a token, whether its grant is still stored, and the role that a provider group gives them. */
+export async function findTokenOwner(
+  db: Db,
+  identity: Identity,
+  session: TokenSession,
+): Promise<TokenOwner | undefined> {
+  const { grantId = '', connectionId = '' } = session
+  const row = await selectUserByIdentity(db, identity)
     .leftJoin('connected_sign_ins as connected', (join) =>
-      join.on('connected.id', '=', '').onRef('connected.account_id', '=', 'user_identities.subject'),
+      join.on('connected.id', '=', connectionId).onRef('connected.account_id', '=', 'user_identities.subject'),
     )
     .select(({ fn }) => [
       fn.coalesce('connected.group_role', 'user_identities.group_role').as('group_role'),
       fn.coalesce('connected.groups_read_at', 'user_identities.groups_read_at').as('groups_read_at'),
     ])
-    .select(({ exists, selectFrom }) =>
-      exists(selectFrom('provider_records').select('id').where('model', '=', 'Grant').where('id', '=', '')).as(
-        'has_grant',
-      ),
-    )
-    .compile()
-
-  type Session = { grantId: string | undefined; connectionId: string | undefined }
-  return async ({ issuer, subject }: Identity, session: Session): Promise<TokenOwner | undefined> => {
-    const parameters = ['Grant', session.grantId ?? '', session.connectionId ?? '', issuer, subject]
-    const bound: typeof query = { ...query, parameters }
-    const [row] = (await db.executeQuery(bound)).rows
-    if (!row) return undefined
-    const groups = { role: row.group_role, readAt: row.groups_read_at }
-    return { ...toIdentifiedUser(row), hasGrant: Boolean(row.has_grant), groups }
+    .select(({ exists, selectFrom }) => {
+      const grant = selectFrom('provider_records').select('id').where('model', '=', 'Grant').where('id', '=', grantId)
+      return exists(grant).as('has_grant')
+    })
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    ...toIdentifiedUser(row),
+    hasGrant: Boolean(row.has_grant),
+    groups: { role: row.group_role, readAt: row.groups_read_at },
   }
 }
 
@@ -81,7 +81,7 @@ export async function addUserWithIdentity(db: Database['db'], identity: Identity
   }
 }
 
-/** The same within a transaction. A second one with the same identity violates a unique constraint. */
+/** Adds the user of a new identity in a transaction. Throws a unique violation if the identity has a user already. */
 export async function insertUserWithIdentity(trx: Db, identity: Identity, profile: Profile, now: Date) {
   const userId = (await claimImportedUser(trx, profile)) ?? (await addUser(trx, profile, now))
   await trx

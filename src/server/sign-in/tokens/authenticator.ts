@@ -5,9 +5,9 @@ import type { Authenticator } from '#server/platform/http/authenticate.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 import {
   addUserWithIdentity,
-  createTokenOwnerQuery,
   embeddedIssuer,
   findDeletionTime,
+  findTokenOwner,
   hasNewProfile,
   type TokenOwner,
   updateProfile,
@@ -39,8 +39,6 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
     perf: { now: () => clock.now().getTime() },
   })
 
-  const findTokenOwner = createTokenOwnerQuery(db)
-
   async function verify(token: string): Promise<VerifiedToken> {
     const cached = cache.get(token)
     if (cached) return cached
@@ -54,7 +52,7 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
   async function findOwner(token: string, verified: VerifiedToken): Promise<TokenOwner> {
     const { issuer, subject, profile, issuedAt } = verified
     const identity = { issuer, subject }
-    const known = await findTokenOwner(identity, verified)
+    const known = await findTokenOwner(db, identity, verified)
     if (known && !(profile && hasNewProfile(known, profile))) return known
     if (known && profile) await updateProfile(db, known, profile)
     if (!known) {
@@ -63,7 +61,7 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
       if (deletedAt && issuedAt <= deletedAt) throw new Problem('unauthenticated')
       await addUserWithIdentity(db, identity, profile ?? (await verifier.userInfo(token, subject)), clock.now())
     }
-    const owner = await findTokenOwner(identity, verified)
+    const owner = await findTokenOwner(db, identity, verified)
     if (!owner) throw new Problem('unauthenticated')
     return owner
   }
