@@ -5,7 +5,7 @@ import { useModalState } from '#web/ui/use-modal-state.ts'
 type Props = {
   /** The number of fields with unsaved changes. */
   count: number
-  /** What the form goes back to, in a word: "entry". Null when nothing is saved yet. */
+  /** The noun for the saved version, for example "entry". Null while nothing is saved. */
   saved: string | null
   onDiscard: () => void
   getFinalFocus: () => HTMLElement | null

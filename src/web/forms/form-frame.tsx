@@ -17,7 +17,7 @@ export type FormEditor = Pick<
 type Props = Pick<ComponentProps<typeof SaveBar>, 'progress' | 'pips'> & {
   editor: FormEditor
   formRef: RefObject<HTMLFormElement | null>
-  /** Of the most urgent notice. */
+  /** The title of the most urgent notice. */
   noticeRef: RefObject<HTMLParagraphElement | null>
   className?: string | undefined
   heading: ReactNode
@@ -27,44 +27,27 @@ type Props = Pick<ComponentProps<typeof SaveBar>, 'progress' | 'pips'> & {
   /** Less urgent than a conflict. */
   notices?: ReactNode
   children: ReactNode
-  /** What the form is doing besides saving. */
+  /** A gerund for work before a save, for example "Checking the lists". */
   activity?: string | null
-  /** What takes the focus after changes have been discarded, and after a failed save. */
+  /** Finds the focus target after changes have been discarded. */
   findFirstField: () => HTMLElement | null
+  /** Finds the focus target after a failed save. */
   findInvalidField: () => HTMLElement | null
-} & Pick<ComponentProps<typeof SaveResultModal>, 'noun' | 'savedExtra' | 'nextPath'>
+} & Pick<ComponentProps<typeof SaveResultModal>, 'subject' | 'savedExtra' | 'nextPath'>
 
 /** A form with a draft around its fields: notices, discarding, the save bar and the result of a save. */
 export function FormFrame(props: Props) {
-  const { noun, editor, noticeRef, closedNotice, conflict, activity = null } = props
-  const { state, saving, differences } = editor
+  const { subject, editor, noticeRef, activity = null } = props
+  const { state, saving } = editor
   const isBusy = saving.isSaving || activity !== null
   return (
     <form ref={props.formRef} className={props.className} noValidate onSubmit={handleSubmit(editor.submit)}>
       {props.heading}
-      {saving.isClosed ? (
-        closedNotice
-      ) : state.conflict !== null ? (
-        <ConflictNotice
-          title={conflict.title}
-          differenceCount={differences.length}
-          isSaving={isBusy}
-          onLoadSaved={editor.loadSaved}
-          onOverwrite={editor.overwrite}
-          titleRef={noticeRef}
-        >
-          {conflict.text}
-        </ConflictNotice>
-      ) : (
-        <>
-          {state.restoredFrom !== null && <RestoredDraftNotice storedAt={state.restoredFrom} />}
-          {props.notices}
-        </>
-      )}
+      <Notices {...props} isBusy={isBusy} />
       {props.children}
       <DiscardChanges
         count={state.conflict === null ? editor.unsavedCount : 0}
-        saved={state.saved === null ? null : noun}
+        saved={state.saved === null ? null : subject}
         onDiscard={editor.discard}
         getFinalFocus={props.findFirstField}
       />
@@ -79,12 +62,40 @@ export function FormFrame(props: Props) {
       />
       <SaveResultModal
         result={saving.message}
-        noun={noun}
+        subject={subject}
         savedExtra={props.savedExtra}
         nextPath={props.nextPath}
         onClose={saving.closeMessage}
         getFinalFocus={() => noticeRef.current ?? props.findInvalidField()}
       />
     </form>
+  )
+}
+
+type NoticesProps = Pick<Props, 'editor' | 'noticeRef' | 'closedNotice' | 'conflict' | 'notices'> & { isBusy: boolean }
+
+/** Shows the most urgent notice: the form is closed, then a conflict, then everything else. */
+function Notices({ editor, noticeRef, closedNotice, conflict, notices, isBusy }: NoticesProps) {
+  const { state, saving, differences } = editor
+  if (saving.isClosed) return closedNotice
+  if (state.conflict !== null) {
+    return (
+      <ConflictNotice
+        title={conflict.title}
+        differenceCount={differences.length}
+        isSaving={isBusy}
+        onLoadSaved={editor.loadSaved}
+        onOverwrite={editor.overwrite}
+        titleRef={noticeRef}
+      >
+        {conflict.text}
+      </ConflictNotice>
+    )
+  }
+  return (
+    <>
+      {state.restoredFrom !== null && <RestoredDraftNotice storedAt={state.restoredFrom} />}
+      {notices}
+    </>
   )
 }

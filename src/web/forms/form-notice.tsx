@@ -28,7 +28,7 @@ export function FormNotice({ title, children, actions, isUrgent = false, titleRe
 
 type ConflictNoticeProps = {
   title: string
-  /** What happened, in a sentence. */
+  /** One sentence about the other save. */
   children: ReactNode
   /** The number of fields that differ from the version saved elsewhere. */
   differenceCount: number

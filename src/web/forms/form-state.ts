@@ -5,7 +5,7 @@ export type FormState<Values, Saved extends { readonly values: Values }, Field e
   readonly values: Values
   /** Fields that were left; all of them after an invalid submit. Only these show whether they are valid. */
   readonly touched: ReadonlySet<Field>
-  /** What the server rejected; cleared when the field changes. */
+  /** Messages of the last rejected save by field. Editing a field clears its message. */
   readonly serverErrors: ReadonlyMap<Field, string>
   /** A version saved elsewhere since; the user must choose one. */
   readonly conflict: Saved | null
@@ -13,18 +13,18 @@ export type FormState<Values, Saved extends { readonly values: Values }, Field e
   readonly restoredFrom: string | null
 }
 
-/** Whatever its fields. */
+/** The supertype of all form states. */
 export type AnyForm = FormState<unknown, { readonly values: unknown }, string>
 export type FieldOf<State extends AnyForm> = State extends { touched: ReadonlySet<infer Field> } ? Field : never
 
-/** What a form is about: its fields, and how it is opened, compared and stored as a draft. */
+/** Describes a form: its fields, and how it is opened, compared and stored as a draft. */
 export type FormKind<State extends AnyForm, Draft extends { readonly keptAt: string }> = {
   /** In display order. */
   readonly fields: readonly FieldOf<State>[]
   readonly emptyValues: State['values']
   /** Opens with the saved version, or empty. */
   open(saved: State['saved']): State
-  /** The draft in a form that has just been opened; with a conflict if another version was saved since. */
+  /** Puts the draft into a form that has just been opened. Reports a conflict if another version was saved since. */
   restore(opened: State, draft: Draft): State
   toDraft(state: State, now: Date): Draft
   listDifferences(values: State['values'], other: State['values']): FieldOf<State>[]
@@ -71,7 +71,7 @@ export function touch<State extends AnyForm>(state: State, fields: readonly Fiel
   return { ...state, touched: new Set([...state.touched, ...fields]) }
 }
 
-/** Changes fields and clears what the server said about them. */
+/** Changes fields and clears their server errors. */
 export function change<State extends AnyForm>(
   state: State,
   changed: Partial<State['values']>,
@@ -81,7 +81,7 @@ export function change<State extends AnyForm>(
   return { ...state, values: { ...(state.values as object), ...changed }, serverErrors: new Map(others) }
 }
 
-/** The errors of touched fields: what is not valid, and what the server rejected. */
+/** The errors of touched fields, found by the form or by the server. */
 export function listVisibleErrors<Field extends string>(
   { touched, serverErrors }: Pick<FormState<unknown, { values: unknown }, Field>, 'touched' | 'serverErrors'>,
   errors: ReadonlyMap<Field, string>,

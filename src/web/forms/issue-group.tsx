@@ -35,7 +35,7 @@ export function Issue({ name, note, children }: ItemProps) {
 
 type CandidatesProps = { golfers: readonly FieldGolfer[]; onUse: (golfer: FieldGolfer) => void }
 
-/** The golfers that a name may mean. */
+/** One button for each golfer that an unclear name may mean. */
 export function Candidates({ golfers, onUse }: CandidatesProps) {
   return golfers.map((golfer) => (
     <FixButton key={golfer.espnId} onFix={() => onUse(golfer)}>

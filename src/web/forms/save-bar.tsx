@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './save-bar.module.css'
 
 type SaveStatus = {
-  /** What the form is doing, such as "Saving". */
+  /** A gerund for the running work, for example "Saving". */
   activity: string | null
   isDirty: boolean
   isDraftStored: boolean
@@ -10,12 +10,12 @@ type SaveStatus = {
 }
 
 type Props = SaveStatus & {
-  /** How much has been filled in. */
+  /** Says how much has been filled in. */
   progress: ReactNode
   /** The progress as a picture. */
   pips?: ReactNode
   isDisabled: boolean
-  /** Of the button. Default: Create or Update. */
+  /** The label of the button. Default: Create or Update. */
   label?: string
   /** Always in view, over the rest of the form. */
   isSticky?: boolean
@@ -39,7 +39,7 @@ export function SaveBar({ progress, pips, isDisabled, label, isSticky, ...status
   )
 }
 
-/** Where the form's content is stored. */
+/** Says whether the content is saved, stored as a draft, or neither. */
 export function toSaveStatusText({ activity, isDirty, isDraftStored, isNew }: SaveStatus): string {
   if (activity !== null) return activity
   if (isDirty) return isDraftStored ? 'Not saved yet. Stored as a draft.' : 'Not saved yet.'

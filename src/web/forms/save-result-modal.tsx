@@ -12,13 +12,23 @@ export type SaveFailure = {
   readonly help: 'sign-in' | 'admin' | null
 }
 
+const texts = {
+  entry: {
+    saved: 'Entry was successfully saved.',
+    failed: 'There was an error saving the entry.',
+  },
+  tournament: {
+    saved: 'Tournament was successfully saved.',
+    failed: 'There was an error saving the tournament.',
+  },
+} as const
+
 /** The result of the last save. */
 export type SaveResult = { readonly content: 'saved' | SaveFailure; readonly isOpen: boolean }
 
 type Props = {
   result: SaveResult
-  /** "entry" */
-  noun: string
+  subject: keyof typeof texts
   /** Shown below the sentence that it was saved. */
   savedExtra?: ReactNode
   /** The path to go to once the user has read that the form is saved. */
@@ -29,7 +39,7 @@ type Props = {
 
 /** The result of a save. It is loaded with the form, because it must work without a network. */
 export function SaveResultModal(props: Props) {
-  const { result, noun, savedExtra, nextPath, onClose, getFinalFocus } = props
+  const { result, subject, savedExtra, nextPath, onClose, getFinalFocus } = props
   const { content, isOpen } = result
   const close = () => {
     onClose()
@@ -59,12 +69,12 @@ export function SaveResultModal(props: Props) {
     >
       {content === 'saved' ? (
         <>
-          <p>{noun.charAt(0).toUpperCase() + noun.slice(1)} was successfully saved.</p>
+          <p>{texts[subject].saved}</p>
           {savedExtra}
         </>
       ) : (
         <>
-          <p>There was an error saving the {noun}.</p>
+          <p>{texts[subject].failed}</p>
           <p>{content.reason}</p>
         </>
       )}

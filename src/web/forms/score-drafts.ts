@@ -1,8 +1,9 @@
 import { createDraftStore } from './draft-store.ts'
 
+/** `was`: the published text when the cell was typed. It reveals a later change by somebody else. */
 type Edit = { readonly text: string; readonly was: string }
 
-/** What is typed over published scores, by golfer and column. `was`: what the cell had then, in case somebody else changes it. */
+/** Unpublished edits by row and column. A row is a golfer's id or the event. */
 export type ScoreEdits = Readonly<Record<string, Readonly<Record<string, Edit>>>>
 
 /** Scores that an organiser has not published yet. Browsers hold drafts in this shape: renaming a field loses them. */

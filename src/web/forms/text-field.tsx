@@ -8,7 +8,7 @@ type Props = Messages & {
   onChange: (text: string) => void
   /** The user has left the field with text in it. */
   onLeave: () => void
-  /** Only touched fields show whether they are valid. */
+  /** The field shows whether it is valid. */
   isTouched: boolean
   isNumeric?: boolean
   isReadOnly?: boolean
@@ -43,7 +43,7 @@ export function TextField(props: Props) {
   )
 }
 
-/** What is shown below a field. */
+/** The messages below a field. */
 export type Messages = {
   error?: string | undefined
   /** A problem that does not prevent saving. */
@@ -55,7 +55,7 @@ export type Messages = {
 
 export function FieldMessages({ id, ...messages }: Messages & { id: string }) {
   return listMessages(messages).map(([kind, className, content]) => (
-    <div key={kind} id={`${id}-${kind}`} {...{ className }}>
+    <div key={kind} id={`${id}-${kind}`} className={className}>
       {content}
     </div>
   ))
@@ -83,12 +83,17 @@ function listMessages({ error, caution, hint, savedElsewhere }: Messages) {
 
 const paths = { open: 'M3 6l5 5 5-5', valid: 'M2.5 8.5l3.5 4 7-9', invalid: 'M8 2.5v7M8 12v1.5' }
 
-/** A field's validity as a shape, since its border shows it by colour alone; an arrow while it is undefined. */
+/** Shows validity by a shape, because the border shows it by colour alone. Undefined: an arrow. */
 export function ValidityIcon({ isValid }: { isValid: boolean | undefined }) {
-  const state = isValid === undefined ? 'open' : isValid ? 'valid' : 'invalid'
+  const state = toValidityState(isValid)
   return (
     <svg className={styles.mark} data-state={state} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
       <path d={paths[state]} fill="none" stroke="currentColor" strokeWidth="2" />
     </svg>
   )
+}
+
+function toValidityState(isValid: boolean | undefined): keyof typeof paths {
+  if (isValid === undefined) return 'open'
+  return isValid ? 'valid' : 'invalid'
 }

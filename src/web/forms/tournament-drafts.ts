@@ -18,7 +18,7 @@ export type TournamentDraft = {
   }
   /** The time zone of the start. */
   zone: string
-  /** What the feed prefilled. */
+  /** The values that the feed prefilled. */
   filledIn: { name: string; start: Start | null }
   /** A fingerprint of the saved tournament that the draft changes; empty for a new tournament. */
   basedOn: string

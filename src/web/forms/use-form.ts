@@ -3,7 +3,7 @@ import type { DraftOwner, DraftStore } from './draft-store.ts'
 import { type AnyForm, countUnsaved, createForm, type FieldOf, type FormKind, touch } from './form-state.ts'
 
 type Options<State extends AnyForm, Draft extends { readonly keptAt: string }> = {
-  /** The same object in every render. */
+  /** Must be the same object in every render. */
   kind: FormKind<State, Draft>
   drafts: DraftStore<Draft>
   owner: DraftOwner

@@ -11,15 +11,15 @@ type Options<State extends AnyForm, Submission, Response> = {
   save: (submission: Submission) => Promise<Response>
   toSaved: (response: Response) => NonNullable<State['saved']>
   onSaved: (response: Response) => void
-  /** The form with what the server rejected. */
+  /** Adds the server's field errors to the form. */
   reject: (state: State, errors: readonly FieldError[], submission: Submission) => State
-  /** The refusals of a save that would replace a version the user has not seen. */
+  /** The codes that refuse to replace a version the user has not seen. */
   conflictCodes: readonly ApiProblemCode[]
-  /** Loads that version. If this fails, the next save reports the conflict again. */
+  /** Loads the version saved elsewhere, for a conflict. If this fails, the next save reports the conflict again. */
   loadCurrent: (submission: Submission) => Promise<Response | undefined>
-  /** After this refusal the form can no longer be saved. */
+  /** The code after which the form can no longer be saved. */
   closedCode: ApiProblemCode
-  /** `detail`: what the server says. */
+  /** `detail`: the server's own explanation. */
   toTexts: (detail: string) => ProblemTexts
 }
 

@@ -1,8 +1,11 @@
 import { readStoredJson, writeStored } from '#web/ui/stored-choice.ts'
 
-/** Whose notifications this browser shows, its subscription's endpoint, and the delay that the server knows, in seconds. Loaded at every startup, so it is small. */
 const key = 'notices-of'
 
+/**
+ * The user whose notifications this browser shows, with the endpoint of its subscription. `delay`: TV delay in seconds,
+ * as last sent to the server. This module is loaded at every startup, so it is small.
+ */
 export type NotificationOwner = { readonly userId: number; readonly endpoint: string; readonly delay?: number }
 
 // Browsers can block storage; a subscription then lasts until the browser ends it.

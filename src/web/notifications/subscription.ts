@@ -16,7 +16,7 @@ export type DeviceState = 'on' | 'off' | 'blocked' | 'home-screen' | 'insecure' 
 /** The service worker is registered a few seconds after startup. */
 const workerTimeoutMs = 10_000
 
-/** What the browser supports and allows, without asking the user. */
+/** Checks support and permission without asking the user. */
 function findAbility(): Exclude<DeviceState, 'on'> {
   if (!isSecureContext) return 'insecure'
   const isSupported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -71,8 +71,9 @@ export async function turnOffBeforeSignOut(client: ApiClient, timeoutMs: number)
 }
 
 /**
- * Runs a few seconds after startup (docs/security.md, 23.4). Ends a subscription of another user, or one that was removed on another device; reports one that
- * the browser or the worker has renewed, or whose viewer has changed the delay; and subscribes again if the server's key has changed.
+ * Runs a few seconds after startup (docs/security.md, 23.4). Ends a subscription of another user, or one that was removed
+ * on another device. Reports a renewed subscription and a changed TV delay. Subscribes again after a change of the
+ * server's key.
  */
 export async function checkSubscription(client: ApiClient): Promise<void> {
   const owner = findNotificationOwner()

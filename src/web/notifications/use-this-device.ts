@@ -30,7 +30,7 @@ export function useThisDevice(notifications: UserNotifications | undefined, user
 
 type Change<Input> = (client: ApiClient, input: Input) => Promise<UserNotifications | undefined>
 
-/** A change of the preferences or devices; what the server answers is shown at once. */
+/** Changes the preferences or devices, and puts the server's answer into the cache. */
 export function useNotificationsChange<Input = void>(change: Change<Input>) {
   const client = useApi()
   const queries = useQueryClient()

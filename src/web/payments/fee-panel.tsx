@@ -14,11 +14,11 @@ import styles from './fee-panel.module.css'
 
 type FeePanelProps = {
   tournament: Pick<Tournament, 'id' | 'start' | 'active' | 'cancelledReason' | 'endedBeforeStart' | 'fee'>
-  /** Of a tournament that has ended: shows who gets what. */
+  /** The final standings. With them, the panel shows who gets what. */
   standings?: Standings
 }
 
-/** What the viewer owes and what there is to win; nothing without a fee (docs/rules.md, 13). */
+/** The viewer's fee and the payouts. Renders nothing for a tournament without a fee (docs/rules.md, 13). */
 export function FeePanel({ tournament, standings }: FeePanelProps) {
   const { id, active, cancelledReason, fee } = tournament
   const path = api.payment(id)
@@ -32,16 +32,21 @@ export function FeePanel({ tournament, standings }: FeePanelProps) {
   const isEnded = !active && cancelledReason === undefined
   return (
     <section className={`stack-tight ${styles.panel}`} aria-labelledby="fee">
-      <h3 id="fee">{isEnded ? 'Who gets what' : concernsViewer ? 'Fee' : 'Payouts'}</h3>
-      {concernsViewer && <OwnFee {...{ fee, own }} />}
+      <h3 id="fee">{toTitle(isEnded, concernsViewer)}</h3>
+      {concernsViewer && <OwnFee fee={fee} own={own} />}
       {isEnded && pot !== null && standings !== undefined ? (
-        <Awards {...{ fee, pot, standings }} />
+        <Awards fee={fee} pot={pot} standings={standings} />
       ) : (
-        <Payouts {...{ fee, pot }} />
+        <Payouts fee={fee} pot={pot} />
       )}
       <p className="small-print">This site moves no money: you and the organiser settle it between you.</p>
     </section>
   )
+}
+
+function toTitle(isEnded: boolean, concernsViewer: boolean): string {
+  if (isEnded) return 'Who gets what'
+  return concernsViewer ? 'Fee' : 'Payouts'
 }
 
 function OwnFee({ fee, own: { isDue, paidAt } }: { fee: Fee; own: OwnPayment }) {
@@ -126,5 +131,5 @@ function Awards({ fee, pot, standings }: { fee: Fee; pot: number; standings: Sta
   )
 }
 
-/** Ties could be hundreds. */
+/** Limits the list: hundreds of entries can tie. */
 const maxLines = 50

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Behind a link that somebody sent: what it does takes a click. */
+/** The page behind a link that somebody sent. Opening it does nothing; the button does. */
 export function LinkPanel({ title, action, onAction, children }: Props) {
   const { data, error, isPending, mutate } = useMutation({ mutationFn: onAction })
   if (data !== undefined) return <Redirect to={data} replace />

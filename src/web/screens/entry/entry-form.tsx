@@ -63,7 +63,9 @@ export function EntryForm({ tournament, user, entry }: Props) {
   const findInForm = (selector: string) => form.current?.querySelector<HTMLElement>(selector) ?? null
   const findInvalidField = () => findInForm('[aria-invalid="true"]')
   const editor = useEntryEditor({
-    ...{ tournament, user, entry },
+    tournament,
+    user,
+    entry,
     focus: (target) => (target === 'error' ? findInvalidField() : notice.current)?.focus(),
   })
   const { state, edit, players, differences, saving } = editor
@@ -90,8 +92,9 @@ export function EntryForm({ tournament, user, entry }: Props) {
 
   return (
     <FormFrame
-      noun="entry"
-      {...{ editor, findInvalidField }}
+      subject="entry"
+      editor={editor}
+      findInvalidField={findInvalidField}
       formRef={form}
       noticeRef={notice}
       className={styles.form}
@@ -138,7 +141,13 @@ export function EntryForm({ tournament, user, entry }: Props) {
         {entryNumbers.map((entryNumber) => (
           <EntryGroup
             key={entryNumber}
-            {...{ entryNumber, state, edit, players, unavailableGolfers, upcomingGolfers, statusOf }}
+            entryNumber={entryNumber}
+            state={state}
+            edit={edit}
+            players={players}
+            unavailableGolfers={unavailableGolfers}
+            upcomingGolfers={upcomingGolfers}
+            statusOf={statusOf}
           />
         ))}
       </div>

@@ -6,7 +6,7 @@ import styles from '#web/notifications/notification-offer.module.css'
 import { NotificationOffer } from '#web/notifications/notification-offer.tsx'
 import { useStoredChoice } from '#web/ui/stored-choice.ts'
 
-/** What is offered to somebody who has just saved their first entry. */
+/** Offers notifications and a passkey after the first save. */
 export function EntryOffers({ userId }: { userId: number }): ReactNode {
   return (
     <>
@@ -27,7 +27,7 @@ function PasskeyOffer({ userId }: { userId: number }) {
   const { data } = useQuery(resourceQuery<Offer>([key], `${identityPaths.passkeys}/Offer`, { enabled, retry: false }))
   if (!enabled || !data?.isOffered) return null
   const answer = ({ currentTarget }: MouseEvent) => {
-    // What has the focus disappears; the content of the dialog remains.
+    // This button disappears, so the focus moves to the content of the dialog.
     currentTarget.closest('section')?.focus()
     setChoice('answered')
   }

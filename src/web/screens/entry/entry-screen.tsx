@@ -38,7 +38,7 @@ function NewEntry() {
 function NewEntryForm({ tournament, user }: { tournament: TournamentWithEntries; user: User }) {
   const [own] = useState(() => tournament.entries.find(({ userId }) => userId === user.id))
   if (own !== undefined) return <Redirect to={`/entry/edit/${own.id}`} replace />
-  return <EntryForm {...{ tournament, user }} entry={null} />
+  return <EntryForm tournament={tournament} user={user} entry={null} />
 }
 
 /** Edits the user's own entry. Another user's entry is not found (docs/rules.md, 2.3). */
@@ -54,7 +54,7 @@ function EditEntry({ entryId }: { entryId: number }) {
         if (entry.isSealed) return <SealedEntry />
         const { players = opened.players, entries = [] } = updated ?? {}
         const tournament = { ...opened, ...updated, players, entries }
-        return <EntryForm {...{ tournament, entry, user }} />
+        return <EntryForm tournament={tournament} entry={entry} user={user} />
       }}
     </WithUser>
   )
@@ -73,7 +73,7 @@ function useTournamentUpdates(tournamentId: number | undefined) {
   return data
 }
 
-/** Also shown for another user's entry, so that the page does not reveal that it exists (docs/rules.md, 2.3). */
+/** For an unknown entry and for another user's entry, so that the page does not reveal which (docs/rules.md, 2.3). */
 function EntryNotFound() {
   const links = [
     ['Go to your entry', '/entry/new'],
@@ -89,7 +89,7 @@ function EntryNotFound() {
   )
 }
 
-/** Saved before the account was entered by somebody else’s link (docs/security.md, 10.6). */
+/** For an entry saved before somebody entered the account by an organiser’s link (docs/security.md, 10.6). */
 function SealedEntry() {
   return (
     <MessagePanel title={sealedText} links={[['Go to the home page', '/home']]}>

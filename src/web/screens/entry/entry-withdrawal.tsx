@@ -31,7 +31,7 @@ export function WithdrawEntry({ owner }: { owner: DraftOwner }) {
   )
 }
 
-/** What has become of the viewer's entry; nothing if they have none. */
+/** Says that the viewer's entry is withdrawn or removed. */
 export function WithdrawnNotice({ owner }: { owner: DraftOwner }) {
   const { data } = useQuery(ownWithdrawalQuery(owner.tournamentId))
   const { mutate, isPending, error } = useWithdrawal(owner)
@@ -59,7 +59,7 @@ function Failure({ error }: { error: unknown }) {
   return error === null ? null : <strong role="alert">{toProblemText(error)}</strong>
 }
 
-/** Leads to the form for what the user then has. */
+/** Withdraws the entry or takes it back, and then opens the form for a new or the existing entry. */
 function useWithdrawal(owner: DraftOwner) {
   const client = useApi()
   const queries = useQueryClient()

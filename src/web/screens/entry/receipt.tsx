@@ -10,12 +10,13 @@ import { getViewerTimeZone } from '#web/time/local-time.ts'
 import { Choice } from '#web/ui/field.tsx'
 import styles from './entry-form.module.css'
 
-/** Whether each save sends a receipt: one of the choices on the Notifications page. Only where mail reaches the user. */
+/** Chooses whether each save sends a receipt by email. The Notifications page has the same choice. */
 export function ReceiptChoice() {
   const { data } = useQuery(notificationsQuery)
   const save = useNotificationsChange((client, { choices, quietHours, timeZone }: UserNotifications) =>
     client.send<UserNotifications>('PUT', api.notifications(), {
-      ...{ choices, quietHours },
+      choices,
+      quietHours,
       timeZone: timeZone ?? getViewerTimeZone(),
     }),
   )
@@ -40,7 +41,7 @@ function Failure({ error }: { error: unknown }) {
   return error === null ? null : <strong role="alert">{toProblemText(error)}</strong>
 }
 
-/** The receipt of what is saved, to keep. */
+/** Shows the receipt of the saved entry, to download or share. */
 export function ReceiptCard({ tournamentId, version }: { tournamentId: number; version: number }) {
   const client = useApi()
   const [isOpen, setIsOpen] = useState(false)

@@ -27,7 +27,7 @@ type Options = {
   focus: (target: 'error' | 'notice') => void
 }
 
-/** Needs confirmation before a save: are these entries meant to have the same golfers? */
+/** A save that waits for a confirmation, because the entries `alike` have the same golfers. */
 type EntryQuestion = { readonly alike: readonly EntryNumber[]; readonly submission: EntrySubmission }
 
 /** The state of the entry form, and saving it. */
@@ -86,7 +86,7 @@ export function useEntryEditor({ tournament, user, entry, focus }: Options) {
     ...form,
     players,
     saving,
-    /** The tournament has started, and nothing is left to show here. */
+    /** The tournament has started and no message is open, so the form is left. */
     hasExpired: !canEdit && !saving.isClosed && !isBusy,
     submit,
     overwrite: () => save(conflict),

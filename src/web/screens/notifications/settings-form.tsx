@@ -68,7 +68,9 @@ export function SettingsForm({ notifications, user }: { notifications: UserNotif
     <form
       className={`stack-close ${styles.section}`}
       noValidate
-      onSubmit={handleSubmit(() => save.isPending || save.mutate())}
+      onSubmit={handleSubmit(() => {
+        if (!save.isPending) save.mutate()
+      })}
     >
       <h2>What to notify you about</h2>
       <p className="soft">
@@ -95,7 +97,9 @@ export function SettingsForm({ notifications, user }: { notifications: UserNotif
       </Choice>
       {isQuiet && (
         <QuietFields
-          {...{ quietHours, timeZone, errorOf }}
+          quietHours={quietHours}
+          timeZone={timeZone}
+          errorOf={errorOf}
           onHours={(hours) => change(() => setQuietHours(hours))}
           onZone={(zone) => change(() => setTimeZone(zone))}
         />

@@ -25,7 +25,7 @@ function listRounds(count: number): Choices {
   return [['0', 'Before round 1'], ...rounds, [String(count + 1), 'Play-off']]
 }
 
-/** How many rounds there are, the round, the status, par, and the cut line while it is projected. */
+/** The fields of the event: rounds, current round, status, par and projected cut. */
 export function EventFields({ cells, edits, faults, onChange }: Props) {
   const count = Number(edits?.['rounds']?.text ?? cells['rounds'] ?? mostRounds)
   const choices: Readonly<Record<string, Choices>> = { rounds: roundCounts, round: listRounds(count), status: statuses }

@@ -13,7 +13,7 @@ import type { CellChange } from './score-edits.ts'
 
 type Match = TableRow & {
   readonly validation: PlayersVerification['validations'][number]
-  /** Null: not known yet; empty: skipped. */
+  /** The id of the golfer. Null: unclear. Empty: the row is skipped. */
   readonly id: string | null
 }
 
@@ -74,11 +74,12 @@ export function PasteTable({ tournamentId, golfers, text, onTextChange, onFill }
   }
 
   const list = (title: string, issues: readonly Match[], isError: boolean) => (
-    <IssueGroup {...{ title, isError }}>
+    <IssueGroup title={title} isError={isError}>
       {issues.map((match) => (
         <NameIssue
           key={matches.indexOf(match)}
-          {...{ match, golfers }}
+          match={match}
+          golfers={golfers}
           onAssign={(golfer) => setMatches(matches.with(matches.indexOf(match), { ...match, id: golfer }))}
         />
       ))}

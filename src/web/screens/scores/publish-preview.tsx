@@ -8,7 +8,7 @@ import { formatNumber } from '#domain/text/format.ts'
 import { Question } from '#web/ui/confirmation.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
 
-/** What publishing changes: golfers, entries and the top of the standings. */
+/** Shows how publishing changes golfers, entries and the top of the standings. */
 export function PublishPreview({ golfers, moved, entries, top }: ScorePreview) {
   return (
     <div className="stack-close">
@@ -39,7 +39,7 @@ export type ScorePreview = ReturnType<typeof previewScores>
 
 type Scores = { document: ScoreDocument; corrections: readonly ScoreCorrection[] }
 
-/** What publishing would change on the board and in the standings. */
+/** Computes how publishing would change the board and the standings. */
 export function previewScores(pool: Pool, board: Field, { document, corrections }: Scores) {
   const next = applyCorrections(toScoredField(document, board), corrections)
   const shown = new Map(board.golfersScores.map((golfer) => [golfer.espnId, toScores(golfer)]))

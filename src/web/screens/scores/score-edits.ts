@@ -33,7 +33,7 @@ export function toPublishedCells({ event, golfers }: ScoreDocument): PublishedCe
   ])
 }
 
-/** A cell that is as published again is no edit. Rows without a change stay the same objects. */
+/** Applies changes. A cell with its published text again is no edit. Unchanged rows stay the same objects. */
 export function changeCells(edits: ScoreEdits, published: PublishedCells, changes: readonly CellChange[]): ScoreEdits {
   const next: Record<string, RowEdits> = { ...edits }
   for (const [row, column, text] of changes) {
@@ -45,7 +45,7 @@ export function changeCells(edits: ScoreEdits, published: PublishedCells, change
   return next
 }
 
-/** What somebody else has published in the cell since it was typed; undefined if nothing else. */
+/** The text that somebody else published in the cell after the edit. Undefined if they did not change it. */
 export function findTheirs(edit: RowEdits[string] | undefined, theirs = ''): string | undefined {
   return edit === undefined || theirs === edit.was || theirs === edit.text ? undefined : theirs
 }
@@ -64,7 +64,7 @@ export function listEdits(edits: ScoreEdits): CellChange[] {
   )
 }
 
-/** The scores with what is typed, and what is wrong with them. `updated`: now. */
+/** The document with the edits applied, and its faults. `updated`: the time of the new document. */
 export function applyEdits(
   { event: stored, golfers }: ScoreDocument,
   edits: ScoreEdits,
@@ -94,7 +94,7 @@ function toEvent(event: ScoredEvent, { round, rounds, status, par, cut }: RowEdi
   }
   const next = {
     ...event,
-    // Choices of the form.
+    // The form offers only valid choices of these three.
     ...(round && { round: Number(round.text) }),
     ...(rounds && { rounds: Number(rounds.text) }),
     ...(status && { status: status.text as EventStatus }),

@@ -52,31 +52,14 @@ type Ready = { readonly document: ScoreDocument; readonly version: number; reado
 
 /** The grid of all golfers, with what is typed as a draft until it is published. */
 export function ScoreForm({ tournamentId, userId, sheet, document: stored, saving, pool, board }: Props) {
-  const owner = useMemo(() => ({ userId, tournamentId }), [userId, tournamentId])
-  const [draft, setDraft] = useState<ScoreDraft>(() => scoreDrafts.find(owner) ?? { edits: {}, table: '' })
-  const { edits } = draft
-  const setEdits = useCallback((change: (edits: ScoreEdits) => ScoreEdits) => {
-    setDraft((last) => ({ ...last, edits: change(last.edits) }))
-  }, [])
+  const { edits, table, count, isDraftStored, setEdits, setTable } = useScoreDraft(userId, tournamentId)
   const [isTried, setIsTried] = useState(false)
   const [query, setQuery] = useState('')
-  const [isDraftStored, setIsDraftStored] = useState(true)
   const grid = useRef<HTMLFormElement>(null)
   const { openModal, ...publishing } = useModalState<Ready & { preview: ScorePreview }>()
   const corrections = useQuery(correctionsQuery(tournamentId)).data?.filter(({ endedAt }) => endedAt === null) ?? []
-  const count = listEdits(edits).length
-
-  useEffect(() => {
-    if (count === 0 && draft.table === '') scoreDrafts.remove(owner)
-    else setIsDraftStored(scoreDrafts.save(owner, draft))
-  }, [owner, draft, count])
-
   const published = useMemo(() => toPublishedCells(stored), [stored])
-  const golfers = useMemo(() => {
-    const picks = countPicks(pool)
-    const isPicked = ({ id }: { id: string }) => (picks.get(id) ?? 0) > 0
-    return [...stored.golfers.filter(isPicked), ...stored.golfers.filter((golfer) => !isPicked(golfer))]
-  }, [pool, stored])
+  const golfers = useMemo(() => listPickedFirst(stored.golfers, pool), [pool, stored])
   const shown = useMemo(() => golfers.filter(({ name }) => foldName(name).includes(foldName(query))), [golfers, query])
   const { document, faults: found } = applyEdits(stored, edits, sheet.at ?? '')
   const faults = toGridFaults(isTried ? found : saving.faults)
@@ -88,7 +71,7 @@ export function ScoreForm({ tournamentId, userId, sheet, document: stored, savin
     [setEdits, published],
   )
 
-  /** By the rows of the grid instead of the document's. */
+  /** Replaces the rows of the document by the rows of the grid, and sorts by them. */
   function toGridFaults(all: readonly ScoreFault[]) {
     const rows = all.map((fault) => {
       const golfer = fault.row === null ? undefined : stored.golfers[fault.row]
@@ -125,21 +108,9 @@ export function ScoreForm({ tournamentId, userId, sheet, document: stored, savin
   return (
     <form ref={grid} noValidate onSubmit={handleSubmit(submit)}>
       {conflicts.length > 0 && (
-        <FormNotice
-          title={`${sheet.by} has published other scores than you`}
-          isUrgent
-          actions={
-            <button type="button" className="button-secondary" onClick={() => change(conflicts)}>
-              Use theirs
-            </button>
-          }
-        >
-          {conflicts.length === 1 ? 'One cell that you have changed differs' : `${conflicts.length} cells differ`}:
-          theirs are below yours. If you publish, yours replace them. Everything else that they have changed is already
-          here.
-        </FormNotice>
+        <ConflictNotice by={sheet.by} count={conflicts.length} onUseTheirs={() => change(conflicts)} />
       )}
-      <EventFields cells={{ ...published.get(eventRow) }} edits={edits[eventRow]} {...{ faults }} onChange={change} />
+      <EventFields cells={{ ...published.get(eventRow) }} edits={edits[eventRow]} faults={faults} onChange={change} />
       <div className={`cluster ${styles.tools}`}>
         <SearchBox
           what="a golfer"
@@ -148,13 +119,23 @@ export function ScoreForm({ tournamentId, userId, sheet, document: stored, savin
           matches={query === '' ? null : { count: shown.length, of: golfers.length }}
         />
         <PasteTable
-          {...{ tournamentId, golfers }}
-          text={draft.table}
-          onTextChange={(table) => setDraft((last) => ({ ...last, table }))}
+          tournamentId={tournamentId}
+          golfers={golfers}
+          text={table}
+          onTextChange={setTable}
           onFill={change}
         />
       </div>
-      <ScoreGrid {...{ golfers, shown, published, edits, faults, board }} course={document.event} onChange={change} />
+      <ScoreGrid
+        golfers={golfers}
+        shown={shown}
+        published={published}
+        edits={edits}
+        faults={faults}
+        board={board}
+        course={document.event}
+        onChange={change}
+      />
       <DiscardChanges
         count={count}
         saved="scores"
@@ -171,12 +152,55 @@ export function ScoreForm({ tournamentId, userId, sheet, document: stored, savin
         isDirty={count > 0}
         isNew={false}
         isDisabled={saving.isSaving}
-        {...{ isDraftStored }}
+        isDraftStored={isDraftStored}
       />
       <Confirmation {...publishing} title="Publish these scores?" onYes={publish}>
         {publishing.modal && <PublishPreview {...publishing.modal.subject.preview} />}
       </Confirmation>
     </form>
+  )
+}
+
+/** The edits and the pasted table, stored as a draft in this browser. */
+function useScoreDraft(userId: number, tournamentId: number) {
+  const owner = useMemo(() => ({ userId, tournamentId }), [userId, tournamentId])
+  const [draft, setDraft] = useState<ScoreDraft>(() => scoreDrafts.find(owner) ?? { edits: {}, table: '' })
+  const [isDraftStored, setIsDraftStored] = useState(true)
+  const count = listEdits(draft.edits).length
+
+  useEffect(() => {
+    if (count === 0 && draft.table === '') scoreDrafts.remove(owner)
+    else setIsDraftStored(scoreDrafts.save(owner, draft))
+  }, [owner, draft, count])
+
+  const setEdits = useCallback((change: (edits: ScoreEdits) => ScoreEdits) => {
+    setDraft((last) => ({ ...last, edits: change(last.edits) }))
+  }, [])
+  const setTable = (table: string) => setDraft((last) => ({ ...last, table }))
+  return { edits: draft.edits, table: draft.table, count, isDraftStored, setEdits, setTable }
+}
+
+/** Lists the golfers whom somebody has picked before all others. */
+function listPickedFirst(golfers: readonly ScoredGolfer[], pool: Pool): ScoredGolfer[] {
+  const picks = countPicks(pool)
+  const isPicked = ({ id }: ScoredGolfer) => (picks.get(id) ?? 0) > 0
+  return [...golfers.filter(isPicked), ...golfers.filter((golfer) => !isPicked(golfer))]
+}
+
+type ConflictProps = { by: string | null; count: number; onUseTheirs: () => void }
+
+/** Says that somebody else has published cells that this form changes too. */
+function ConflictNotice({ by, count, onUseTheirs }: ConflictProps) {
+  const useTheirs = (
+    <button type="button" className="button-secondary" onClick={onUseTheirs}>
+      Use theirs
+    </button>
+  )
+  return (
+    <FormNotice title={`${by} has published other scores than you`} isUrgent actions={useTheirs}>
+      {count === 1 ? 'One cell that you have changed differs' : `${count} cells differ`}: theirs are below yours. If you
+      publish, yours replace them. Everything else that they have changed is already here.
+    </FormNotice>
   )
 }
 

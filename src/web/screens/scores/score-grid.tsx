@@ -18,6 +18,12 @@ const labels: Readonly<Record<ScoreColumn, string>> = {
   status: 'Status',
 }
 const columnNames: readonly string[] = scoreColumns
+const steps: Readonly<Record<string, { rows: number; columns: number }>> = {
+  ArrowUp: { rows: -1, columns: 0 },
+  ArrowDown: { rows: 1, columns: 0 },
+  ArrowLeft: { rows: 0, columns: -1 },
+  ArrowRight: { rows: 0, columns: 1 },
+}
 /** Keypads of phones have no minus and no letters. */
 const isNumeric = (column: ScoreColumn) => column.startsWith('rounds') || column === 'thru'
 
@@ -32,7 +38,7 @@ type Props = {
   faults: readonly CellFault[]
   board: Leaderboard | null
   course: ScoredEvent
-  /** The same function in every render. */
+  /** Must be the same function in every render. */
   onChange: (changes: readonly CellChange[]) => void
 }
 
@@ -49,7 +55,7 @@ export function ScoreGrid({ golfers, shown, published, edits, faults, board, cou
   const corrected = new Set(board?.golfersScores.flatMap(({ espnId, correction }) => (correction ? espnId : [])))
   const wrong = Map.groupBy(faults, ({ id }) => id)
 
-  /** The cell so many rows and columns away. */
+  /** Finds the cell at an offset in rows and columns. */
   function findNear(input: Element, rows: number, columns: number): readonly [row: string, column: string] | undefined {
     const [id, column] = input.getAttribute('data-cell')?.split(' ') ?? []
     const row = shown[shown.findIndex((golfer) => golfer.id === id) + rows]
@@ -67,14 +73,16 @@ export function ScoreGrid({ golfers, shown, published, edits, faults, board, cou
       target.select()
       return
     }
+    const enterDirection = shiftKey ? 'ArrowUp' : 'ArrowDown'
+    const direction = key === 'Enter' ? enterDirection : key
+    const step = steps[direction]
+    if (step === undefined) return
     const isWhole = selectionStart === 0 && selectionEnd === value.length
-    const isUp = key === 'ArrowUp' || (key === 'Enter' && shiftKey)
-    const isDown = key === 'ArrowDown' || (key === 'Enter' && !shiftKey)
-    const isLeft = key === 'ArrowLeft' && (isWhole || selectionEnd === 0)
-    const isRight = key === 'ArrowRight' && (isWhole || selectionStart === value.length)
-    if (!isUp && !isDown && !isLeft && !isRight) return
+    // Within the text, these two keys move the cursor.
+    if (direction === 'ArrowLeft' && !isWhole && selectionEnd !== 0) return
+    if (direction === 'ArrowRight' && !isWhole && selectionStart !== value.length) return
     event.preventDefault()
-    const near = findNear(target, Number(isDown) - Number(isUp), Number(isRight) - Number(isLeft))
+    const near = findNear(target, step.rows, step.columns)
     if (near) findCell(body.current, ...near)?.focus()
   }
 
@@ -124,7 +132,8 @@ export function ScoreGrid({ golfers, shown, published, edits, faults, board, cou
           <Row
             key={golfer.id}
             number={numbers.get(golfer.id) ?? 0}
-            {...{ golfer, onChange }}
+            golfer={golfer}
+            onChange={onChange}
             cells={published.get(golfer.id)}
             edits={edits[golfer.id]}
             faults={wrong.get(golfer.id)}
@@ -143,7 +152,7 @@ type RowProps = Pick<Props, 'onChange'> & {
   golfer: ScoredGolfer
   cells: Readonly<Record<string, string>> | undefined
   edits: RowEdits | undefined
-  /** Undefined, so that a row without faults stays as it is. */
+  /** Undefined without faults: the same value in every render lets React skip the row. */
   faults: readonly CellFault[] | undefined
   isCorrected: boolean
   par: number

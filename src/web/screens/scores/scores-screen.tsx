@@ -34,7 +34,7 @@ type Props = { tournament: TournamentWithEntries; user: User }
 function PlayedTournament({ tournament, user }: Props) {
   const { name, active } = tournament
   const hasStarted = useHasStarted(tournament) && !arePicksHidden(tournament)
-  if (active && hasStarted) return <Scores {...{ tournament, user }} />
+  if (active && hasStarted) return <Scores tournament={tournament} user={user} />
   return (
     <MessagePanel
       title={active ? `${name} hasn’t started` : `${name} has ended`}
@@ -89,7 +89,9 @@ function Scores({ tournament, user }: Props) {
           </p>
           {sheet.inUse && sheet.document !== null && (
             <ScoreForm
-              {...{ sheet, saving, pool }}
+              sheet={sheet}
+              saving={saving}
+              pool={pool}
               tournamentId={id}
               userId={user.id}
               document={sheet.document}

@@ -31,7 +31,7 @@ export function TournamentForm({ userId, opened }: Props) {
   const lists = useRef<HTMLHeadingElement>(null)
   const findInForm = (selector: string) => form.current?.querySelector<HTMLElement>(selector) ?? null
   const [openList, setOpenList] = useState<Tier | null>(null)
-  /** Opens the list that contains it. */
+  /** Finds the first invalid field, and opens the list that contains it. */
   const findInvalidField = () => {
     const field = findInForm('[aria-invalid="true"]')
     const openedTier = tiers.find((tier) => field?.id === `tier-${tierNames[tier]}`)
@@ -56,12 +56,7 @@ export function TournamentForm({ userId, opened }: Props) {
   useDocumentTitle(`${title} - ${pageSettings.name}`)
 
   const errors = listVisibleErrors(state, listErrors(state.values, editor.limits))
-  const { roster, hasStarted } = editor
-  const errorCount = hasStarted ? 0 : countListErrors(editor)
-  const warningCount = hasStarted ? 0 : roster.partial.length + roster.withdrawn.length
-  const toCountText = (count: number, noun: string) => (count === 0 ? [] : formatCount(count, noun))
-  const issues = [toCountText(errorCount, 'error'), toCountText(warningCount, 'warning')].flat()
-
+  const { errorCount, issues } = summarizeIssues(editor)
   const toPool = (
     <Link className="button-secondary" to={`/pool/${state.saved?.id ?? ''}`}>
       View the pool
@@ -69,8 +64,8 @@ export function TournamentForm({ userId, opened }: Props) {
   )
   return (
     <FormFrame
-      noun="tournament"
-      {...{ editor }}
+      subject="tournament"
+      editor={editor}
       formRef={form}
       noticeRef={notice}
       heading={<PageHeading status={opened?.name ?? 'A new pool'} title={title} />}
@@ -88,11 +83,11 @@ export function TournamentForm({ userId, opened }: Props) {
       progress={
         <>
           {countFilled(state.values)} of {requiredCount} fields completed
-          {issues.length > 0 && (
+          {issues !== '' && (
             <>
               ,{' '}
               <button type="button" className="button-text" onClick={() => lists.current?.focus()}>
-                {issues.join(', ')}
+                {issues}
               </button>
             </>
           )}
@@ -103,10 +98,27 @@ export function TournamentForm({ userId, opened }: Props) {
       findFirstField={() => findInForm(isNew ? '#event-id' : '#event-name')}
       findInvalidField={() => findInvalidField() ?? (errorCount > 0 ? lists.current : null)}
     >
-      <TournamentDetails {...{ editor, errors }} />
-      <TournamentTiers {...{ editor, errors, openList }} headingRef={lists} onOpenList={setOpenList} />
+      <TournamentDetails editor={editor} errors={errors} />
+      <TournamentTiers
+        editor={editor}
+        errors={errors}
+        openList={openList}
+        headingRef={lists}
+        onOpenList={setOpenList}
+      />
     </FormFrame>
   )
+}
+
+/** The number of errors in the lists, and the errors and warnings as text. A tournament that has started has none. */
+function summarizeIssues({ roster, displaced, hasStarted }: TournamentEditor) {
+  if (hasStarted) return { errorCount: 0, issues: '' }
+  const errorCount = countListErrors({ roster, displaced })
+  const warningCount = roster.partial.length + roster.withdrawn.length
+  const parts: string[] = []
+  if (errorCount > 0) parts.push(formatCount(errorCount, 'error'))
+  if (warningCount > 0) parts.push(formatCount(warningCount, 'warning'))
+  return { errorCount, issues: parts.join(', ') }
 }
 
 function LockNotice({ locks, hasStarted }: Pick<TournamentEditor, 'locks' | 'hasStarted'>) {

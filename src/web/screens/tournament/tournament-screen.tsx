@@ -64,7 +64,7 @@ function NewTournament() {
 
 type Props = { tournaments: readonly TournamentSummary[]; userId: number }
 
-/** Only a tournament that is active when the form opens blocks it; a later one is reported by the save. */
+/** Blocked by a tournament that is active when the form opens. The save reports one that becomes active later. */
 function NewTournamentForm({ tournaments, userId }: Props) {
   const [active] = useState(() => tournaments.find((tournament) => tournament.active))
   if (active === undefined) return <TournamentForm userId={userId} opened={null} />

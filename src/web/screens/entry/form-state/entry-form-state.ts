@@ -38,7 +38,7 @@ export function toSavedEntry(entry: Entry, players: readonly Player[]): SavedEnt
   return { id: entry.id, version: entry.version, values: dropInvalidPicks(toValues(entry), players) }
 }
 
-/** The form of an entry with these golfers. */
+/** Describes the entry form of a tournament with these golfers. */
 export function entryFormKind(players: readonly Player[]): FormKind<EntryFormState, EntryDraft> {
   return {
     fields: entryFields,
@@ -87,7 +87,7 @@ export function undoCopy(state: EntryFormState): EntryFormState {
   return state.copied === null ? state : { ...change(state, { picks: state.copied.before }, []), copied: null }
 }
 
-/** What the server rejected, at its fields. */
+/** Shows the server's errors at their fields. */
 export function rejectEntry(state: EntryFormState, errors: readonly FieldError[]): EntryFormState {
   const known = errors.flatMap(({ field, message }) => (isFieldName(field) ? [[field, message] as const] : []))
   return { ...touch(state, entryFields), serverErrors: new Map(known) }

@@ -2,7 +2,7 @@ import { formatList } from '#domain/text/format.ts'
 import { type EntryNumber, entryNumberOfPick, entryNumbers } from '#domain/tournament/tournament.ts'
 import { type EntryValues, pickIndexesOf } from './entry-values.ts'
 
-/** Which of the user's entries have the golfer, except the entry of `pickIndex`. */
+/** Lists the user's entries that have the golfer, without the entry of `pickIndex`. */
 export function listOtherEntriesWith(picks: EntryValues['picks'], playerId: number, pickIndex: number): EntryNumber[] {
   const own = entryNumberOfPick(pickIndex)
   const holders = new Set(picks.flatMap((id, index) => (id === playerId ? [entryNumberOfPick(index)] : [])))

@@ -59,7 +59,7 @@ export function findNextOpen(picks: EntryValues['picks'], pickIndex: number): nu
   return open.find((index) => index > pickIndex) ?? open[0]
 }
 
-/** Why the entry cannot be submitted, by field (docs/rules.md, 2.1 and 2.2). */
+/** The errors that prevent a submit, by field (docs/rules.md, 2.1 and 2.2). */
 export function listErrors({ picks, answers }: EntryValues): ReadonlyMap<FieldName, string> {
   const errors = new Map<FieldName, string>()
   picks.forEach((id, pickIndex) => {

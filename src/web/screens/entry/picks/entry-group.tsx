@@ -84,7 +84,12 @@ export function EntryGroup(props: Props) {
       {pickIndexes.map((pickIndex) => (
         <EntryPick
           key={pickIndex}
-          {...{ pickIndex, picks, answers, players, unavailableGolfers, upcomingGolfers }}
+          pickIndex={pickIndex}
+          picks={picks}
+          answers={answers}
+          players={players}
+          unavailableGolfers={unavailableGolfers}
+          upcomingGolfers={upcomingGolfers}
           onPick={(shownIndex, playerId) => edit((form) => withPick(form, shownIndex, playerId))}
           {...statusOf(pickField(pickIndex), findSavedElsewhere(pickIndex))}
         />

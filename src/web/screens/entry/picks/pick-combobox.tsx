@@ -22,7 +22,7 @@ export type PickOption = {
 }
 
 type Props = {
-  /** Of the field, for its label and messages. */
+  /** The id of the field. Its label and messages refer to it. */
   id: string
   /** The content of the field. */
   children: ReactNode

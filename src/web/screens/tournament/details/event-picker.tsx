@@ -15,7 +15,7 @@ export function EventPicker({ editor }: { editor: TournamentEditor }) {
   const [isAllShown, setIsAllShown] = useState(false)
   // A draft keeps its event.
   const [isOpen, setIsOpen] = useState(editor.state.values.espnId === '')
-  /** What replaces the button that closed or opened the list takes the focus. */
+  /** After a switch, the control that replaces the pressed button takes the focus. */
   const [isSwitched, setIsSwitched] = useState(false)
   const setList = (shown: boolean) => {
     setIsOpen(shown)

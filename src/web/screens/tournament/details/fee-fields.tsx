@@ -8,7 +8,7 @@ import { AreaField, Choice, InputField } from '#web/ui/field.tsx'
 
 type Props = { editor: TournamentEditor; errors: ReadonlyMap<FieldName, string> }
 
-/** What playing costs, what there is to win and the house rules; folded while all are empty (docs/rules.md, 13). */
+/** The fee, the payouts and the house rules. Folded while all are empty (docs/rules.md, 13). */
 export function FeeFields({ editor: { state, edit, touch }, errors }: Props) {
   const { fee, houseRules } = state.values
   const change = (changes: Partial<typeof fee>) => edit((form) => withFee(form, { ...form.values.fee, ...changes }))
@@ -73,7 +73,7 @@ export function FeeFields({ editor: { state, edit, touch }, errors }: Props) {
   )
 }
 
-/** What the pool understands of the payouts, line by line while they are typed. */
+/** Shows how the pool reads each line of the payouts. */
 function UnderstoodPayouts({ fee }: { fee: Fee }) {
   const { price } = readFee(fee)
   if (price === null || fee.payouts.trim() === '') return null

@@ -17,7 +17,7 @@ import { Choice, Radios } from '#web/ui/field.tsx'
 
 type Props = { editor: TournamentEditor; error: string | undefined }
 
-/** The zone in which an event without tee times starts at midnight of its first day. */
+/** Until the feed knows the tee times, it sets the start to midnight in this zone. */
 const feedZone = 'America/New_York'
 
 /** The start as a date and a time in the viewer's zone. */
@@ -29,14 +29,16 @@ export function StartField({ editor, error }: Props) {
   const otherStart = editor.differences.includes('start') ? state.conflict?.values.start : undefined
   const isFixed = editor.isFixed('start')
   const change = (changed: StartValue) => edit((form) => withStart(form, changed))
+  const type = (typed: Partial<StartValue>) => change({ ...start, ...typed, isSecond: false, followsFeed: false })
   const now = new Date()
   const instant = parseStart(start, zone)
   const noon = parseStart({ ...start, time: '12:00' }, zone)
-  const occurrences = findAmbiguousInstants(start, zone)
   const isDateValid = error === undefined || noon !== undefined
   const isTimeValid = error === undefined || (!isDateValid && start.time !== '')
   const showIfTouched = (isValid: boolean) => (state.touched.has('start') ? isValid : undefined)
-  const leaveIfFilled = () => start.date.trim() !== '' && start.time !== '' && touch('start')
+  const leave = () => {
+    if (start.date.trim() !== '' && start.time !== '') touch('start')
+  }
   const messages = {
     error,
     caution: error === undefined && !editor.hasStarted ? findCaution(start, zone, now) : undefined,
@@ -58,8 +60,8 @@ export function StartField({ editor, error }: Props) {
             isReadOnly={isFixed}
             isValid={showIfTouched(isDateValid)}
             describedBy={describedBy}
-            onChange={(date) => change({ ...start, date, isSecond: false, followsFeed: false })}
-            onBlur={leaveIfFilled}
+            onChange={(date) => type({ date })}
+            onBlur={leave}
           />
         </div>
         <div className="field">
@@ -74,24 +76,12 @@ export function StartField({ editor, error }: Props) {
             aria-invalid={showIfTouched(isTimeValid) === false || undefined}
             aria-describedby={describedBy}
             data-valid={showIfTouched(isTimeValid) === true || undefined}
-            onChange={({ target }) => change({ ...start, time: target.value, isSecond: false, followsFeed: false })}
-            onBlur={leaveIfFilled}
+            onChange={({ target }) => type({ time: target.value })}
+            onBlur={leave}
           />
         </div>
       </div>
-      {occurrences !== null && !isFixed && (
-        <fieldset className="stack-tight">
-          <legend className="small-print">Clocks go back that night, so {start.time} occurs twice.</legend>
-          <Radios
-            options={[
-              [false, `First (${toOffsetText(occurrences[0], zone)})`],
-              [true, `Second (${toOffsetText(occurrences[1], zone)})`],
-            ]}
-            chosen={start.isSecond}
-            onChange={(isSecond) => change({ ...start, isSecond })}
-          />
-        </fieldset>
-      )}
+      {!isFixed && <AmbiguousTimeChoice start={start} zone={zone} onChange={change} />}
       <FieldMessages id="start" {...messages} />
       {feedStart !== null && !editor.hasStarted && !isSameStart(start, feedStart) && (
         <p className="small-print">
@@ -109,6 +99,28 @@ export function StartField({ editor, error }: Props) {
           Move it when the feed moves it, and tell everyone who has entered
         </Choice>
       )}
+    </fieldset>
+  )
+}
+
+type AmbiguousTimeProps = { start: StartValue; zone: string; onChange: (start: StartValue) => void }
+
+/** Asks which instant is meant, for a time that occurs twice because clocks go back. */
+function AmbiguousTimeChoice({ start, zone, onChange }: AmbiguousTimeProps) {
+  const occurrences = findAmbiguousInstants(start, zone)
+  if (occurrences === null) return null
+  const [first, second] = occurrences
+  return (
+    <fieldset className="stack-tight">
+      <legend className="small-print">Clocks go back that night, so {start.time} occurs twice.</legend>
+      <Radios
+        options={[
+          [false, `First (${toOffsetText(first, zone)})`],
+          [true, `Second (${toOffsetText(second, zone)})`],
+        ]}
+        chosen={start.isSecond}
+        onChange={(isSecond) => onChange({ ...start, isSecond })}
+      />
     </fieldset>
   )
 }

@@ -30,7 +30,7 @@ export function TournamentDetails({ editor, errors }: Props) {
     savedElsewhere: differences.includes(field) ? savedElsewhere : undefined,
   })
   const { data: played = [] } = useQuery(tournamentListQuery)
-  // Imported ones have nothing to repeat.
+  // Imported tournaments have nothing to repeat.
   const canRepeat = (one: TournamentSummary) => one.cancelledReason === undefined && one.tiebreakers[0] !== ''
   const earlier = isNew ? played.filter(canRepeat) : []
   const similar = findSimilar(earlier, values.name)
@@ -43,7 +43,7 @@ export function TournamentDetails({ editor, errors }: Props) {
     <div className={styles.columns}>
       <section className="stack ruled" aria-labelledby="event">
         <h2 id="event">Event</h2>
-        {isNew && <EventPicker {...{ editor }} />}
+        {isNew && <EventPicker editor={editor} />}
         <TextField
           id="event-id"
           label="Tournament Id"
@@ -81,19 +81,7 @@ export function TournamentDetails({ editor, errors }: Props) {
       </section>
       <section className="stack ruled" aria-labelledby="questions">
         <h2 id="questions">Questions</h2>
-        {similar !== undefined && (
-          <div className="stack-tight">
-            <div>
-              <button type="button" className="button-secondary" onClick={() => editor.repeat(similar.id)}>
-                Like last time
-              </button>
-            </div>
-            <p className="small-print">
-              Takes the questions, the fee, the house rules and the sizes of the tiers of {similar.name},{' '}
-              {toMonth(similar.start)}.
-            </p>
-          </div>
-        )}
+        {similar !== undefined && <RepeatOffer earlier={similar} onRepeat={() => editor.repeat(similar.id)} />}
         {values.tiebreakers.map((question, index) => (
           <TextField
             // biome-ignore lint/suspicious/noArrayIndexKey: a question is identified by its index, whatever its text.
@@ -111,21 +99,38 @@ export function TournamentDetails({ editor, errors }: Props) {
         <p className="small-print">
           Players answer both questions with their entry. Answers are visible in the pool once the tournament starts.
         </p>
-        <FeeFields key={String(editor.earlierSizes)} {...{ editor, errors }} />
+        <FeeFields key={String(editor.earlierSizes)} editor={editor} errors={errors} />
       </section>
     </div>
   )
 }
 
-/** The last one of the same event, whose name may have a year, or else the last one. `earlier`: newest first. */
+function RepeatOffer({ earlier, onRepeat }: { earlier: TournamentSummary; onRepeat: () => void }) {
+  return (
+    <div className="stack-tight">
+      <div>
+        <button type="button" className="button-secondary" onClick={onRepeat}>
+          Like last time
+        </button>
+      </div>
+      <p className="small-print">
+        Takes the questions, the fee, the house rules and the sizes of the tiers of {earlier.name},{' '}
+        {toMonth(earlier.start)}.
+      </p>
+    </div>
+  )
+}
+
+/** Finds the latest tournament of the same event, or else the latest one. `earlier`: newest first. */
 export function findSimilar<T extends { name: string }>(earlier: readonly T[], name: string): T | undefined {
+  // The name of an event may contain a year.
   const toKey = (text: string) => foldWords(text.replace(/\b\d{4}\b/, '')).join(' ')
   return earlier.find((played) => toKey(played.name) === toKey(name)) ?? earlier[0]
 }
 
 type EventHintProps = TournamentEditor & { earlier: TournamentSummary | undefined }
 
-/** The result of checking the event id. */
+/** Shows the result of checking the event id. */
 function EventHint({ eventCheck, isNew, verifyId, earlier }: EventHintProps) {
   return (
     <div role="status">

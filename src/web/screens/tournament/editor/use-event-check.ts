@@ -7,9 +7,9 @@ import { findIdError } from '#web/screens/tournament/values/tournament-values.ts
 
 /** The server's check of the event id in the form. */
 type EventCheck = {
-  /** Failed: the check itself. Unsupported or unknown: a retry would give the same result. */
+  /** `failed`: the check could not run. `unsupported`: a retry would give the same result. */
   readonly status: 'unchecked' | 'checking' | 'valid' | 'unsupported' | 'failed'
-  /** If it is valid. */
+  /** Set only for a valid id. */
   readonly event?: EventVerification
   readonly error?: string
 }

@@ -20,7 +20,7 @@ import {
 } from '#web/screens/tournament/values/tournament-values.ts'
 import type { useEventCheck } from './use-event-check.ts'
 
-/** What takes the focus after a submit that sent nothing. */
+/** The focus target after a submit that sent nothing. */
 export type SubmitFocus = 'error' | 'id' | 'lists' | 'notice'
 
 type Options = {
@@ -41,7 +41,7 @@ export function useSubmitTournament(options: Options) {
   const [isChecking, setIsChecking] = useState(false)
   const [isRejected, setIsRejected] = useState(false)
 
-  /** Undefined when the lists are invalid or could not be checked. Unchanged lists need no check. */
+  /** Checks the lists, unless they are unchanged. Undefined when they are invalid or could not be checked. */
   async function resolvePlayers(base: SavedTournament | null): Promise<readonly ListedPlayer[] | undefined> {
     if (base !== null && haveEqualNames(values.tiers, base.values.tiers)) return base.content.players
     const { check, responses, failure } = await verifyRoster()

@@ -21,7 +21,7 @@ export function toGolferMarks(golfers: readonly RankedGolferResponse[]): GolferM
   return new Map(marked.map((golfer) => [golfer.espnId, toMark(golfer)]))
 }
 
-/** Also after a reload, when only the ranks are left. */
+/** The mark of a golfer. After a reload only the ranks are left: a golfer without one is unranked. */
 export function findMark(espnId: string | null | undefined, ranks: Ranks, marks: GolferMarks): GolferMark | undefined {
   if (espnId == null) return undefined
   const isUnranked = Object.keys(ranks).length > 0 && ranks[espnId] === undefined

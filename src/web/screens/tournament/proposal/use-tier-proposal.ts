@@ -33,7 +33,7 @@ export function useTierProposal(editor: TournamentEditor, onProposed: (marks: Go
   const sizes = chosenSizes ?? fittingSizes
   const [isProposing, setIsProposing] = useState(false)
   const [error, setError] = useState<ProposalError | null>(null)
-  /** Why an older ranking was used. */
+  /** The reason for using an older ranking. */
   const [caution, setCaution] = useState<string | null>(null)
 
   async function request({ source, file }: Request): Promise<ProposalError | null> {
@@ -67,7 +67,7 @@ export function useTierProposal(editor: TournamentEditor, onProposed: (marks: Go
       setTypedSizes([a ?? 0, b ?? 0, c ?? 0])
       setError(null)
     },
-    /** False if there is an error, which is then shown. */
+    /** Returns false if there is an error, and shows it. */
     async propose(wanted: Request): Promise<boolean> {
       setIsProposing(true)
       const found = await request(wanted).catch(toError)

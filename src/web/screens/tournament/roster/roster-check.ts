@@ -5,10 +5,10 @@ import { type Tier, tiers } from '#domain/tournament/tournament.ts'
 export type Validation = PlayersVerification['validations'][number]
 
 type TierCheck = {
-  /** Requests are numbered in order. Responses to earlier ones than this are ignored. */
+  /** The number of the latest request. Responses to earlier requests are ignored. */
   readonly latest: number
   readonly isPending: boolean
-  /** Why the latest request failed. */
+  /** The reason for the failure of the latest request. */
   readonly failure: string | null
 }
 

@@ -11,8 +11,8 @@ import {
 import type { Roster, RosterLine } from './roster.ts'
 
 /**
- * The stored golfers, and what decides before the start which of them must stay in their tiers. The browser knows only its
- * own user's picks, so it counts none; the server decides.
+ * The stored golfers, and the facts that lock golfers in their tiers before the start. The browser knows only its own
+ * user's picks, so it counts no picks; the server decides.
  */
 export type RosterLocks = PlayerLocks & { readonly players: readonly Player[] }
 
@@ -41,7 +41,7 @@ export function listDisplaced(locks: RosterLocks | null, roster: Roster): LockVi
 /** The tier in which a golfer must stay, and why. */
 export type LineLock = { readonly tier: Tier; readonly reason: string }
 
-/** Undefined: as far as the browser knows, the golfer can be moved and removed. */
+/** Returns undefined for a golfer who, as far as the browser knows, can be moved and removed. */
 export type LockOf = (line: RosterLine) => LineLock | undefined
 
 export function createLockOf(locks: RosterLocks | null): LockOf {
@@ -61,7 +61,7 @@ export function mayMoveTo(line: RosterLine, tier: Tier, lock: LineLock | undefin
   return lock === undefined || tier === lock.tier || tier === line.tier
 }
 
-/** What decides which golfers must stay in their tiers (docs/rules.md, 8.5); null for a new tournament. */
+/** The locks of a saved tournament (docs/rules.md, 8.5); null for a new one. */
 export function useRosterLocks(opened: TournamentResponse | null): RosterLocks | null {
   return useMemo(() => opened && toRosterLocks(opened.players ?? [], opened.entries?.length ?? 0), [opened])
 }

@@ -10,7 +10,7 @@ import type { RosterCheck, Validation } from './roster-check.ts'
 export type RosterLine = {
   readonly tier: Tier
   readonly name: string
-  /** Undefined until it has been checked. */
+  /** Undefined until the name has been checked. */
   readonly validation: Validation | undefined
 }
 
@@ -42,7 +42,7 @@ export function toRoster(texts: TierTexts, check: RosterCheck) {
     duplicates: listDuplicates(lines),
     missing: check.missing.filter(({ espnId }) => !listed.has(espnId)),
     unmatched: lines.filter((line) => lineStatusOf(line) === 'none'),
-    /** They match a golfer, but are spelled differently (docs/rules.md, 8.2). */
+    /** Names that match a golfer but are spelled differently (docs/rules.md, 8.2). */
     partial: lines.filter((line) => lineStatusOf(line) === 'partial'),
     /** Golfers of the saved tournament who have left the field. */
     withdrawn: lines.filter(({ validation }) => validation?.espnId != null && !validation.inField),
@@ -104,8 +104,10 @@ export function listPlayers({ tiers: list }: Pick<Roster, 'tiers'>): ListedPlaye
 export function toTierList(lines: readonly Pick<RosterLine, 'tier'>[]): string {
   const counts = tiers.flatMap((tier) => {
     const count = lines.filter((line) => line.tier === tier).length
+    const name = `tier ${tierNames[tier]}`
     if (count === 0) return []
-    return [`tier ${tierNames[tier]}${count === 1 ? '' : count === 2 ? ' twice' : ` ${count} times`}`]
+    if (count === 1) return [name]
+    return [count === 2 ? `${name} twice` : `${name} ${count} times`]
   })
   return formatList(counts)
 }

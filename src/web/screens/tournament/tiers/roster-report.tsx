@@ -81,7 +81,8 @@ function PartialWarnings({ roster: { partial }, actions: { replaceAll, remove },
       {partial.map((line) => (
         <LineIssue
           key={`${line.tier} ${line.name}`}
-          {...{ line, remove }}
+          line={line}
+          remove={remove}
           lock={lockOf(line)}
           name={
             <>
@@ -114,7 +115,7 @@ function WithdrawnWarnings({ roster: { withdrawn }, actions: { remove }, lockOf 
   return (
     <IssueGroup title={title}>
       {withdrawn.map((line) => (
-        <LineIssue key={`${line.tier} ${line.name}`} {...{ line, remove }} lock={lockOf(line)} />
+        <LineIssue key={`${line.tier} ${line.name}`} line={line} remove={remove} lock={lockOf(line)} />
       ))}
     </IssueGroup>
   )

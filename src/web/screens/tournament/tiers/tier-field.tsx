@@ -10,7 +10,7 @@ import {
   type RosterLine,
   type RosterTier,
 } from '#web/screens/tournament/roster/roster.ts'
-import { parseName, parseTierTable, toLines } from '#web/screens/tournament/values/tier-list-parser.ts'
+import { parseName, parseTierTable, type TierLists, toLines } from '#web/screens/tournament/values/tier-list-parser.ts'
 import { withTierText } from '#web/screens/tournament/values/tournament-form-state.ts'
 import {
   describeListDifference,
@@ -42,17 +42,13 @@ export function TierField({ editor, rosterTier, errors, isOpen, onToggle }: Prop
   const savedElsewhere = isDifferent ? describeListDifference(text, conflict.values.tiers[tier]) : undefined
   const isFixed = editor.isFixed(field)
   const messages = { error, savedElsewhere, hint: isFixed ? fixedText : undefined }
-  const entrants = editor.locks?.entrantCount ?? 0
   const icons = useRef<HTMLDivElement>(null)
   const id = `tier-${tierNames[tier]}`
   const detectedTiers = isDisabled || isFixed ? null : parseTierTable(text)
-  const isInvalid = error !== undefined || lines.some((line) => lineStatusOf(line) === 'none')
-  const isValid =
-    touched.has(field) &&
-    !isDisabled &&
-    !isFixed &&
-    error === undefined &&
-    lines.every((line) => ['exact', 'partial'].includes(lineStatusOf(line)))
+  const statuses = lines.map(lineStatusOf)
+  const isInvalid = error !== undefined || statuses.includes('none')
+  const areLinesMatched = statuses.every((status) => status === 'exact' || status === 'partial')
+  const isValid = touched.has(field) && !isDisabled && !isFixed && error === undefined && areLinesMatched
 
   return (
     <div className="stack-tight">
@@ -71,8 +67,7 @@ export function TierField({ editor, rosterTier, errors, isOpen, onToggle }: Prop
             aria-controls={`${id}-list`}
             onClick={onToggle}
           >
-            {isOpen ? 'Close' : isFixed ? 'Show' : 'Edit'}{' '}
-            <span className="visually-hidden">the list of tier {tierNames[tier]}</span>
+            {toToggleText(isOpen, isFixed)} <span className="visually-hidden">the list of tier {tierNames[tier]}</span>
           </button>
         )}
       </div>
@@ -116,19 +111,35 @@ export function TierField({ editor, rosterTier, errors, isOpen, onToggle }: Prop
         </p>
       )}
       {detectedTiers !== null && (
-        <div className={`stack-tight small ${styles['split-offer']}`}>
-          <p>
-            This list seems to contain all four tiers ({formatList(detectedTiers.map(({ length }) => String(length)))}{' '}
-            names).
-          </p>
-          {entrants === 0 ? (
-            <button type="button" className="button-secondary" onClick={() => editor.split(detectedTiers)}>
-              Split into four tiers
-            </button>
-          ) : (
-            <p>Not possible any more: {toPeopleText(entrants)} entered.</p>
-          )}
-        </div>
+        <SplitOffer
+          detectedTiers={detectedTiers}
+          entrantCount={editor.locks?.entrantCount ?? 0}
+          onSplit={() => editor.split(detectedTiers)}
+        />
+      )}
+    </div>
+  )
+}
+
+function toToggleText(isOpen: boolean, isFixed: boolean): string {
+  if (isOpen) return 'Close'
+  return isFixed ? 'Show' : 'Edit'
+}
+
+type SplitOfferProps = { detectedTiers: TierLists; entrantCount: number; onSplit: () => void }
+
+/** Offers to split a list that seems to contain all four tiers. */
+function SplitOffer({ detectedTiers, entrantCount, onSplit }: SplitOfferProps) {
+  const sizes = formatList(detectedTiers.map(({ length }) => String(length)))
+  return (
+    <div className={`stack-tight small ${styles['split-offer']}`}>
+      <p>This list seems to contain all four tiers ({sizes} names).</p>
+      {entrantCount === 0 ? (
+        <button type="button" className="button-secondary" onClick={onSplit}>
+          Split into four tiers
+        </button>
+      ) : (
+        <p>Not possible any more: {toPeopleText(entrantCount)} entered.</p>
       )}
     </div>
   )

@@ -26,24 +26,26 @@ export function TournamentTiers({ editor, errors, headingRef, openList, onOpenLi
   const last = state.past.at(-1)
   const said = useRef<HTMLParagraphElement>(null)
   const [marks, setMarks] = useState<GolferMarks>(new Map())
-  const hasGolferList = areTiersEnabled && !hasStarted && roster.tiers.some(({ lines }) => lines.length > 0)
+  const canEditTiers = areTiersEnabled && !hasStarted
+  const hasGolferList = canEditTiers && roster.tiers.some(({ lines }) => lines.length > 0)
   return (
     <>
       <section className="stack-close ruled" aria-labelledby="lists">
         <h2 id="lists">Tiers</h2>
-        {hasStarted ? null : areTiersEnabled ? (
-          <p className="small-print">
-            One golfer per line, the best in tier A. You can paste lists from a spreadsheet.
-          </p>
-        ) : (
+        {!areTiersEnabled && !hasStarted && (
           <p className="strong">Enter a valid Tournament Id before entering players.</p>
         )}
-        {areTiersEnabled && !hasStarted && (
-          <TierProposal
-            {...{ editor }}
-            onProposed={setMarks}
-            onShow={() => said.current?.scrollIntoView({ block: 'nearest' })}
-          />
+        {canEditTiers && (
+          <>
+            <p className="small-print">
+              One golfer per line, the best in tier A. You can paste lists from a spreadsheet.
+            </p>
+            <TierProposal
+              editor={editor}
+              onProposed={setMarks}
+              onShow={() => said.current?.scrollIntoView({ block: 'nearest' })}
+            />
+          </>
         )}
         <p ref={said} className={`cluster ${styles.undo}`} role="status">
           {last !== undefined && (
@@ -63,7 +65,9 @@ export function TournamentTiers({ editor, errors, headingRef, openList, onOpenLi
               return (
                 <TierField
                   key={rosterTier.tier}
-                  {...{ editor, rosterTier, errors }}
+                  editor={editor}
+                  rosterTier={rosterTier}
+                  errors={errors}
                   isOpen={!isPhone || isOpen}
                   onToggle={isPhone ? () => onOpenList(isOpen ? null : rosterTier.tier) : null}
                 />
@@ -72,7 +76,7 @@ export function TournamentTiers({ editor, errors, headingRef, openList, onOpenLi
           </div>
         </div>
       </section>
-      {areTiersEnabled && !hasStarted && <RosterReport {...{ editor, headingRef }} />}
+      {canEditTiers && <RosterReport editor={editor} headingRef={headingRef} />}
     </>
   )
 }

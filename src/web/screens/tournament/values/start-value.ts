@@ -5,7 +5,7 @@ import { toMomentText } from '#web/time/time-text.ts'
 export type StartValue = LocalTime & {
   /** The later of the two instants when clocks go back and the time occurs twice. Stored in drafts under this name. */
   readonly isSecond: boolean
-  /** It moves when the feed's does. */
+  /** The start follows changes in the feed. */
   readonly followsFeed?: boolean | undefined
 }
 
@@ -18,19 +18,19 @@ export function toStartValue(instant: string, zone: string, followsFeed = false)
   return { ...local, isSecond: second !== undefined && date.getTime() >= second.getTime(), followsFeed }
 }
 
-/** Undefined for an incomplete or unreadable start, and a time that does not exist because clocks go forward. */
+/** The instant of the start. Undefined if it is incomplete, unreadable, or skipped because clocks go forward. */
 export function parseStart(start: StartValue, zone: string): Date | undefined {
   const [first, second] = toInstants(start, zone)
   return start.isSecond ? (second ?? first) : first
 }
 
-/** Both instants of a time that occurs twice, else null. */
+/** Finds both instants of a time that occurs twice because clocks go back. Null for any other time. */
 export function findAmbiguousInstants(start: StartValue, zone: string): readonly [Date, Date] | null {
   const [first, second] = toInstants(start, zone)
   return first !== undefined && second !== undefined ? [first, second] : null
 }
 
-/** Why the start is not valid. */
+/** The error of an invalid start. */
 export function findStartError(start: StartValue, zone: string): string | undefined {
   if (start.date.trim() === '') return 'Enter the date of the first tee time.'
   if (!isCalendarDate(start.date)) return 'This isn’t a valid date. Use the format 2026-04-09 or the calendar.'
@@ -40,7 +40,7 @@ export function findStartError(start: StartValue, zone: string): string | undefi
   return undefined
 }
 
-/** The same instant in another zone. Unreadable text stays as it is. */
+/** Expresses a start in another time zone. Unreadable text stays unchanged. */
 export function convertStart(start: StartValue, from: string, to: string): StartValue {
   const instant = from === to ? undefined : parseStart(start, from)
   return instant === undefined ? start : toStartValue(instant.toISOString(), to, start.followsFeed)

@@ -21,20 +21,20 @@ import {
 } from './tournament-values.ts'
 
 export type TournamentFormState = FormState<TournamentValues, SavedTournament, FieldName> & {
-  /** What the feed prefilled. A later prefill may replace it, but not what the organiser typed. */
+  /** The last prefill from the feed. A later prefill replaces these values, but not typed ones. */
   readonly filledIn: FilledIn
-  /** The lists before each change that was not typed, newest last, while it can be undone. */
+  /** The lists before each bulk change that can be undone, newest last. */
   readonly past: readonly Rearranged[]
-  /** What the server rejected about the lists as a whole; cleared when one of them changes. */
+  /** The server's errors about the lists as a whole. Editing a list clears them. */
   readonly listErrors: readonly string[]
 }
 
-/** `said`: a message about the change, for the organiser. */
+/** The lists before a bulk change. `said`: the message about the change. */
 export type Rearranged = {
   readonly tiers: TierTexts
   readonly ranks: Ranks
   readonly said: string
-  /** Only moved golfers between tiers, so nothing needs checking. */
+  /** True if the change only moved golfers between tiers: the lists then need no check. */
   readonly isMove: boolean
 }
 
@@ -97,7 +97,7 @@ export function withStart(state: TournamentFormState, start: StartValue): Tourna
   return change(state, { start }, ['start'])
 }
 
-/** A list as it was typed. What happened before can no longer be undone. */
+/** Sets the typed text of a list. Earlier bulk changes can then no longer be undone. */
 export function withTierText(state: TournamentFormState, tier: Tier, text: string): TournamentFormState {
   const changed = change(state, { tiers: withTier(state.values.tiers, tier, text) }, [tierField(tier)])
   return { ...changed, past: [], listErrors: [] }
@@ -105,7 +105,7 @@ export function withTierText(state: TournamentFormState, tier: Tier, text: strin
 
 type Rearrangement = { texts: TierTexts; said: string; isMove?: boolean; ranks?: Ranks }
 
-/** The lists were filled in, split or reordered at once; without `ranks` these stay. */
+/** Replaces all lists in one change that can be undone. Without `ranks`, the ranks stay. */
 export function rearrange(state: TournamentFormState, { texts, said, isMove = false, ranks }: Rearrangement) {
   const { values, past } = state
   const before = { tiers: values.tiers, ranks: values.ranks, said, isMove }
@@ -117,7 +117,7 @@ export function undoRearrangement(state: TournamentFormState): TournamentFormSta
   return last === undefined ? state : { ...withLists(state, last.tiers, last.ranks), past: state.past.slice(0, -1) }
 }
 
-/** The lists before golfers were moved one by one. They give the order on the screen, so that nobody's row jumps. */
+/** The lists before the latest single moves. The screen keeps their order, so that no row jumps. */
 export function findOrderedTexts({ past, values }: TournamentFormState): TierTexts {
   const firstMove = past.findLastIndex(({ isMove }) => !isMove) + 1
   return past[firstMove]?.tiers ?? values.tiers
@@ -127,7 +127,7 @@ function withLists(state: TournamentFormState, texts: TierTexts, ranks: Ranks): 
   return { ...change(state, { tiers: texts, ranks }, tiers.map(tierField)), listErrors: [] }
 }
 
-/** The feed's name and start of the event, where the form is empty or was prefilled before. */
+/** Fills in the feed's name and start where the form is empty or has the last prefill. */
 export function prefill(state: TournamentFormState, { name, start }: FilledIn): TournamentFormState {
   const { values, filledIn } = state
   const canReplaceName = values.name.trim() === '' || values.name === filledIn.name
@@ -138,8 +138,8 @@ export function prefill(state: TournamentFormState, { name, start }: FilledIn): 
 }
 
 /**
- * What the server rejected: at its field, a golfer (`players.5.espnId`) at their tier, or about the lists as a whole.
- * `tiersSent`: the tier of each golfer that was sent.
+ * Shows each server error at its field. An error of a golfer (`players.5.espnId`) goes to the golfer's tier, any other to
+ * the lists as a whole. `tiersSent`: the tier of each golfer that was sent.
  */
 export function rejectTournament(
   state: TournamentFormState,

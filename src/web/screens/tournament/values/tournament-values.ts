@@ -31,7 +31,7 @@ export type TournamentValues = {
   /** One name per line. */
   readonly tiers: TierTexts
   readonly ranks: Ranks
-  /** Without a price if there is none. */
+  /** An empty price means that playing is free. */
   readonly fee: Fee
   readonly houseRules: string
 }
@@ -146,7 +146,7 @@ function toStartText({ date, time, isSecond, followsFeed }: StartValue): string 
   return [date.trim(), time, isSecond ? '2' : '', followsFeed ? 'feed' : ''].join(' ')
 }
 
-/** How another version of a list differs from this one: "with C; without A". */
+/** Describes how another version of a list differs, for example "with C; without A". */
 export function describeListDifference(text: string, other: string): string {
   const [names, otherNames] = [listNames(text), listNames(other)]
   const added = otherNames.filter((name) => !names.includes(name)).map(toDisplayName)
@@ -158,7 +158,7 @@ export function describeListDifference(text: string, other: string): string {
 
 export type Limits = {
   zone: string
-  /** What is saved of a tournament that has started: some of it can no longer be changed (docs/rules.md, 8.4). */
+  /** The saved values of a tournament that has started, else null. Some can no longer be changed (docs/rules.md, 8.4). */
   fixed: TournamentValues | null
 }
 
@@ -170,7 +170,7 @@ export function isFixedAtStart(field: FieldName): boolean {
   return field === 'start' || field.startsWith('tiebreakers.') || field.startsWith('tiers.')
 }
 
-/** Why the tournament cannot be submitted, by field (docs/rules.md, 8.1). */
+/** The errors that prevent a submit, by field (docs/rules.md, 8.1). */
 export function listErrors(values: TournamentValues, limits: Limits): ReadonlyMap<FieldName, string> {
   const errors = new Map<FieldName, string>()
   const add = (field: FieldName, error: string | undefined) => error !== undefined && errors.set(field, error)
@@ -209,7 +209,7 @@ function findTextError(text: string, maxLength: number, whenEmpty?: string): str
   return length > maxLength ? `Use at most ${maxLength} characters (currently ${length}).` : undefined
 }
 
-/** What to write instead; empty for a list, which is too long to repeat. */
+/** Quotes the saved value of a fixed field. Empty for a list, which is too long to repeat. */
 function toSavedText({ start, tiebreakers }: TournamentValues, field: FieldName, zone: string): string {
   const index = tiebreakers.findIndex((_, question) => questionField(question) === field)
   const saved = field === 'start' ? formatStart(start, zone) : tiebreakers[index]
@@ -252,7 +252,7 @@ export function toSubmission(
   return { ...submission, basedOn }
 }
 
-/** Null removes the saved fee. */
+/** The part of the submission about the fee. A null fee removes the saved one. */
 function toSubmittedFee({ fee }: TournamentValues, saved: SavedTournament | null): Pick<TournamentSubmission, 'fee'> {
   if (fee.price.trim() !== '') return { fee }
   return saved?.content.fee ? { fee: null } : {}
@@ -299,5 +299,5 @@ export const tournamentFields: readonly FieldName[] = [
   'houseRules',
 ]
 
-/** Without the last three. */
+/** The fee, the payouts and the house rules, which come last, are optional. */
 export const requiredCount = tournamentFields.length - 3
