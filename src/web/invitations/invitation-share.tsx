@@ -68,11 +68,9 @@ export function FirstInvitation({ tournament }: { tournament: Tournament }) {
   if (error !== null) {
     return <p role="status">Couldn’t create the invitation link. Create one on the admin page, under Invitations.</p>
   }
-  const url =
-    list.data &&
-    (ofPlayers(list.data).find(({ state }) => state === 'usable')?.url ??
-      first.data?.url ??
-      (needsLink ? undefined : list.data.entryUrl))
+  const usable = list.data && ofPlayers(list.data).find(({ state }) => state === 'usable')
+  const withoutLink = needsLink ? undefined : list.data?.entryUrl
+  const url = usable?.url ?? first.data?.url ?? withoutLink
   if (url === undefined) return <p role="status">Creating the invitation link…</p>
   return (
     <div className={`stack ${styles.first}`}>

@@ -50,12 +50,13 @@ function toTitle(isEnded: boolean, concernsViewer: boolean): string {
 }
 
 function OwnFee({ fee, own: { isDue, paidAt } }: { fee: Fee; own: OwnPayment }) {
-  if (paidAt !== null)
+  if (paidAt !== null) {
     return (
       <p>
         {describeAmountDue(fee)} received <time dateTime={paidAt}>{toDateAndClock(paidAt)}</time>.
       </p>
     )
+  }
   return (
     <>
       <p>

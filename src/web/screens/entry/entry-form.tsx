@@ -116,18 +116,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
       pips={<ProgressPips {...values} />}
       progress={`${countPicks(values)} of ${picksPerEntryRecord} picked, ${countAnswers(values)} of ${values.answers.length} answered`}
       savedExtra={
-        <>
-          <p className={`cluster ${styles.calendar}`}>
-            You can change it until {toLockText(tournament.start)}.
-            <CalendarButton tournament={tournament} className="button-text" />
-          </p>
-          {saved !== null && <ReceiptCard tournamentId={tournament.id} version={saved.version} />}
-          {entry === null && (
-            <Suspense>
-              <EntryOffers userId={user.id} />
-            </Suspense>
-          )}
-        </>
+        <SavedExtra tournament={tournament} version={saved?.version} offersFor={entry === null ? user.id : undefined} />
       }
       notices={saved === null && <WithdrawnNotice owner={owner} />}
       nextPath="/home"
@@ -166,6 +155,31 @@ export function EntryForm({ tournament, user, entry }: Props) {
         <p>Do you want to save them like this?</p>
       </Confirmation>
     </FormFrame>
+  )
+}
+
+type SavedExtraProps = {
+  tournament: TournamentWithEntries
+  version: number | undefined
+  /** The user who has just saved their first entry. */
+  offersFor: number | undefined
+}
+
+/** Shown below the sentence that the entry was saved. */
+function SavedExtra({ tournament, version, offersFor }: SavedExtraProps) {
+  return (
+    <>
+      <p className={`cluster ${styles.calendar}`}>
+        You can change it until {toLockText(tournament.start)}.
+        <CalendarButton tournament={tournament} className="button-text" />
+      </p>
+      {version !== undefined && <ReceiptCard tournamentId={tournament.id} version={version} />}
+      {offersFor !== undefined && (
+        <Suspense>
+          <EntryOffers userId={offersFor} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -50,13 +50,12 @@ export function PasteTable({ tournamentId, golfers, text, onTextChange, onFill }
   })
   const isMatched = matches.length > 0
   const filled = matches.filter((match) => match.id)
-  const rowsOf = Map.groupBy(filled, (match) => match.id)
+  const rowsByGolfer = Map.groupBy(filled, (match) => match.id)
   const unclear = matches.filter((match) => match.id === null)
-  const twice = filled.filter((match) => rowsOf.get(match.id)?.[1])
+  const twice = filled.filter((match) => (rowsByGolfer.get(match.id)?.length ?? 0) > 1)
   const partial = filled.filter(({ id: golfer, validation }) => golfer === validation.espnId && validation.partialMatch)
-  const isDisabled = isMatched
-    ? unclear.length + twice.length > 0 || filled.length === 0
-    : rows.length === 0 || matching.isPending
+  const canMatch = rows.length > 0 && !matching.isPending
+  const canFill = unclear.length === 0 && twice.length === 0 && filled.length > 0
 
   function change(table: string): void {
     onTextChange(table)
@@ -73,18 +72,11 @@ export function PasteTable({ tournamentId, golfers, text, onTextChange, onFill }
     setIsOpen(false)
   }
 
-  const list = (title: string, issues: readonly Match[], isError: boolean) => (
-    <IssueGroup title={title} isError={isError}>
-      {issues.map((match) => (
-        <NameIssue
-          key={matches.indexOf(match)}
-          match={match}
-          golfers={golfers}
-          onAssign={(golfer) => setMatches(matches.with(matches.indexOf(match), { ...match, id: golfer }))}
-        />
-      ))}
-    </IssueGroup>
-  )
+  const toIssue = (match: Match) => {
+    const index = matches.indexOf(match)
+    const assign = (id: string) => setMatches(matches.with(index, { ...match, id }))
+    return <NameIssue key={index} match={match} golfers={golfers} onAssign={assign} />
+  }
 
   return (
     <>
@@ -104,7 +96,7 @@ export function PasteTable({ tournamentId, golfers, text, onTextChange, onFill }
             <button
               type="button"
               className="button"
-              disabled={isDisabled}
+              disabled={!(isMatched ? canFill : canMatch)}
               onClick={isMatched ? fill : () => matching.mutate()}
             >
               {isMatched ? `Fill ${filled.length} rows` : `Match ${rows.length} names`}
@@ -131,9 +123,15 @@ export function PasteTable({ tournamentId, golfers, text, onTextChange, onFill }
                   {filled.length} of {matches.length} names matched
                 </h3>
               </div>
-              {list('These names were not found in the field.', unclear, true)}
-              {list('These rows mean the same golfer. Skip or change all but one.', twice, true)}
-              {list('Spelled differently in the field. Check that these are the right golfers.', partial, false)}
+              <IssueGroup title="These names were not found in the field." isError>
+                {unclear.map(toIssue)}
+              </IssueGroup>
+              <IssueGroup title="These rows mean the same golfer. Skip or change all but one." isError>
+                {twice.map(toIssue)}
+              </IssueGroup>
+              <IssueGroup title="Spelled differently in the field. Check that these are the right golfers.">
+                {partial.map(toIssue)}
+              </IssueGroup>
             </FocusFallbackContext>
           )}
         </div>

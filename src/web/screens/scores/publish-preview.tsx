@@ -56,6 +56,7 @@ export function previewScores(pool: Pool, board: Field, { document, corrections 
   }
 }
 
+/** A text that is equal for two golfers with the same scores. Rounds count only once the round in play is over. */
 function toScores({ isDNF, toPar, thru, currentRoundScore, position, ...golfer }: Golfer): string {
   const rounds = [golfer.round1Score, golfer.round2Score, golfer.round3Score, golfer.round4Score]
   return JSON.stringify([

@@ -22,10 +22,9 @@ const feedZone = 'America/New_York'
 
 /** The start as a date and a time in the viewer's zone. */
 export function StartField({ editor, error }: Props) {
-  const { state, edit, touch, zone, isNew, eventCheck } = editor
+  const { state, edit, touch, zone } = editor
   const { start } = state.values
-  const eventStart = isNew ? eventCheck.event?.start : editor.feedStart
-  const feedStart = eventStart == null ? null : toStartValue(eventStart, zone, true)
+  const feedStart = findFeedStart(editor)
   const otherStart = editor.differences.includes('start') ? state.conflict?.values.start : undefined
   const isFixed = editor.isFixed('start')
   const change = (changed: StartValue) => edit((form) => withStart(form, changed))
@@ -123,6 +122,12 @@ function AmbiguousTimeChoice({ start, zone, onChange }: AmbiguousTimeProps) {
       />
     </fieldset>
   )
+}
+
+/** The start of the event in the feed, if it is known. */
+function findFeedStart({ isNew, eventCheck, feedStart, zone }: TournamentEditor): StartValue | null {
+  const start = isNew ? eventCheck.event?.start : feedStart
+  return start == null ? null : toStartValue(start, zone, true)
 }
 
 function findCaution(start: StartValue, zone: string, now: Date): string | undefined {

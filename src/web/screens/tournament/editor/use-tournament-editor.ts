@@ -7,6 +7,7 @@ import { announcementQuery } from '#web/api/tournament-queries.ts'
 import { tournamentDrafts } from '#web/forms/tournament-drafts.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { toRoster } from '#web/screens/tournament/roster/roster.ts'
+import type { RosterCheck } from '#web/screens/tournament/roster/roster-check.ts'
 import { toRosterEdits } from '#web/screens/tournament/roster/roster-edits.ts'
 import { createLockOf, listDisplaced, useRosterLocks } from '#web/screens/tournament/roster/roster-locks.ts'
 import { useRosterCheck } from '#web/screens/tournament/roster/use-roster-check.ts'
@@ -18,6 +19,7 @@ import {
   type FieldName,
   isFixedAtStart,
   listDifferences,
+  type TierTexts,
   tierField,
   toNewValues,
   toSavedTournament,
@@ -43,14 +45,9 @@ export type TournamentEditor = ReturnType<typeof useTournamentEditor>
 
 /** The state of the tournament form, the checks of its event and lists, and saving it. */
 export function useTournamentEditor({ userId, opened, focus }: Options) {
-  const queries = useQueryClient()
   const [zone] = useState(getViewerTimeZone)
-  const [original] = useState(() => (opened === null ? null : toSavedTournament(opened, zone)))
-  const isNew = original === null
-  const [announced] = useState(() => queries.getQueryData(announcementQuery.queryKey))
-  const [kind] = useState(() => tournamentFormKind(zone, announced ? toNewValues(announced, zone) : undefined))
-  const owner = { userId, tournamentId: original?.id ?? 0 }
-  const form = useForm({ kind, drafts: tournamentDrafts, owner, saved: original })
+  const form = useTournamentForm(userId, opened, zone)
+  const isNew = opened === null
   const { state, edit } = form
   const { values, saved, conflict } = state
   const rosterCheck = useRosterCheck(values.espnId.trim(), values.tiers)
@@ -60,10 +57,7 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
     rosterCheck.reset()
     rosterCheck.checkAllTiers()
   })
-  const roster = useMemo(() => toRoster(values.tiers, rosterCheck.check), [values.tiers, rosterCheck.check])
-  const locks = useRosterLocks(opened)
-  const displaced = useMemo(() => listDisplaced(locks, roster), [locks, roster])
-  const lockOf = useMemo(() => createLockOf(locks), [locks])
+  const lists = useRoster(values.tiers, rosterCheck.check, opened)
   const hasStarted = useHasStarted({ start: opened?.start ?? farFuture })
   const fixed = hasStarted ? ((conflict ?? saved)?.values ?? null) : null
   const limits = { zone, fixed }
@@ -73,7 +67,7 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
     form,
     isNew,
     limits,
-    locks,
+    locks: lists.locks,
     saving,
     focus,
     verifyEvent: eventCheck.verify,
@@ -93,15 +87,12 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
     /** The field can no longer be changed. One that differs from what is saved can be put back. */
     isFixed: (field: FieldName) =>
       fixed !== null && isFixedAtStart(field) && !listDifferences(values, fixed).includes(field),
-    ...toRosterEdits({ state, edit, roster, rosterCheck }),
+    ...toRosterEdits({ state, edit, roster: lists.roster, rosterCheck }),
     isNew,
     zone,
     limits,
     hasStarted,
-    locks,
-    lockOf,
-    roster,
-    displaced,
+    ...lists,
     saving,
     savedTournament,
     eventCheck: eventCheck.check,
@@ -130,6 +121,25 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
       if (conflict !== null && !hasStarted) rosterCheck.checkAllTiers(conflict.values.tiers)
     },
   }
+}
+
+/** The form of a tournament. A new one begins with the announced event. */
+function useTournamentForm(userId: number, opened: TournamentResponse | null, zone: string) {
+  const queries = useQueryClient()
+  const [original] = useState(() => (opened === null ? null : toSavedTournament(opened, zone)))
+  const [announced] = useState(() => queries.getQueryData(announcementQuery.queryKey))
+  const [kind] = useState(() => tournamentFormKind(zone, announced ? toNewValues(announced, zone) : undefined))
+  const owner = { userId, tournamentId: original?.id ?? 0 }
+  return useForm({ kind, drafts: tournamentDrafts, owner, saved: original })
+}
+
+/** The four lists with the results of their checks, and the golfers who must stay in their tiers. */
+function useRoster(texts: TierTexts, check: RosterCheck, opened: TournamentResponse | null) {
+  const roster = useMemo(() => toRoster(texts, check), [texts, check])
+  const locks = useRosterLocks(opened)
+  const displaced = useMemo(() => listDisplaced(locks, roster), [locks, roster])
+  const lockOf = useMemo(() => createLockOf(locks), [locks])
+  return { roster, locks, displaced, lockOf }
 }
 
 /** Checks an event chosen from the calendar, once the form has its id. */
