@@ -27,21 +27,21 @@ type Props = {
   userId: number
   isCurrent: boolean
   view: PoolView
-  search: PoolSearch
+  /** Null before the start, when there is nothing to find. */
+  search: PoolSearch | null
   /** Toggles beside the search; none in an empty pool. */
   toggles: ReactNode
   /** The first items of the menu; `children` are the last. */
-  items: ReactNode
-  children: ReactNode
+  items?: ReactNode
+  children?: ReactNode
 }
 
 /** The pool's title, status and tools. */
 export function PoolHeading({ tournament, userId, isCurrent, view, search, toggles, items, children }: Props) {
   const { pool, live, phase, whole, statusText } = view
-  const { query, setQuery, matches } = search
   const recap = live.leaderboard && phase === 'scores' && tournament.cancelledReason === undefined && (
     <MessageButton title="Recap">
-      <RoundRecap {...{ pool, userId }} version={live.leaderboard.version} />
+      <RoundRecap pool={pool} userId={userId} version={live.leaderboard.version} />
     </MessageButton>
   )
   return (
@@ -66,12 +66,12 @@ export function PoolHeading({ tournament, userId, isCurrent, view, search, toggl
       note={toPoolSummary(pool, phase === 'open')}
       tools={
         <>
-          {pool.size > 0 && phase !== 'open' && (
+          {pool.size > 0 && search !== null && (
             <SearchBox
               what="a player or golfer"
-              query={query}
-              onQueryChange={setQuery}
-              matches={matches && { count: matches.count, of: pool.size }}
+              query={search.query}
+              onQueryChange={search.setQuery}
+              matches={search.matches && { count: search.matches.count, of: pool.size }}
             />
           )}
           {pool.size > 0 && toggles}
@@ -85,11 +85,11 @@ export function PoolHeading({ tournament, userId, isCurrent, view, search, toggl
               </MessageButton>
             )}
             <MessageButton title="How scoring works">
-              <ScoringRules {...{ tournament }} />
+              <ScoringRules tournament={tournament} />
             </MessageButton>
             {tournament.fee !== undefined && (
               <MessageButton title="Payouts">
-                <FeePanel {...{ tournament }} standings={whole} />
+                <FeePanel tournament={tournament} standings={whole} />
                 {tournament.houseRules && <HouseRules tournamentId={tournament.id} />}
               </MessageButton>
             )}
@@ -121,4 +121,10 @@ export function PoolBanner({ tournament, entryId }: BannerProps) {
     </div>
   )
   return <Notice action={action}>{text}</Notice>
+}
+
+/** Says that a tournament was cancelled, and why. */
+export function CancelledNotice({ tournament: { cancelledReason } }: { tournament: Tournament }) {
+  if (cancelledReason === undefined) return null
+  return <Notice>{`It ended without places. ${cancelledReason}`}</Notice>
 }

@@ -44,11 +44,11 @@ function isRowInView(row: number): boolean {
  * Scrolls to the row of the entry in the URL with which the page was opened, behind its details. Repeats while they are
  * open, because the first rows may come from an earlier visit's cache.
  */
-export function useScrollToShared(board: Board, order: unknown, row: number | null, isShown: boolean): void {
+export function useScrollToShared(board: Board, order: unknown, row: number | null): void {
   const shared = useRef(row)
   // biome-ignore lint/correctness/useExhaustiveDependencies: again for each order.
   useEffect(() => {
     if (row !== shared.current) shared.current = null
-    if (isShown && shared.current !== null) board.current?.scrollTo(String(shared.current))
-  }, [isShown, board, order, row])
+    if (shared.current !== null) board.current?.scrollTo(String(shared.current))
+  }, [board, order, row])
 }

@@ -1,4 +1,5 @@
 import type { Pool } from '#domain/entries/pool.ts'
+import type { User } from '#domain/permissions.ts'
 import { formatCount } from '#domain/text/format.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { toBoardFreshness } from '#web/board/board-freshness.ts'
@@ -11,6 +12,22 @@ import { useHasStarted } from '#web/tournament/use-has-started.ts'
 type PoolPhase = 'open' | 'loading' | 'failed' | 'no-scores' | 'scores'
 
 export type PoolView = ReturnType<typeof usePoolView>
+
+export type PoolBoardProps = { tournament: TournamentWithEntries; isCurrent: boolean; user: User }
+
+/** The pool as it is shown in one of its phases. */
+export type PoolPhaseProps = PoolBoardProps & {
+  view: PoolView
+  tiebreakers: TiebreakerColumns
+  onOpenGolfer: (espnId: string) => void
+}
+
+/** The columns Tie 1 and Tie 2. The button responds immediately, and the table follows. */
+type TiebreakerColumns = {
+  readonly isOn: boolean
+  readonly areShown: boolean
+  readonly onChange: (isOn: boolean) => void
+}
 
 /** A pool with its live standings, and how much of it can be shown now. */
 export function usePoolView(tournament: TournamentWithEntries) {

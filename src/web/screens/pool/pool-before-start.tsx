@@ -1,0 +1,61 @@
+import { useRef } from 'react'
+import type { BoardHandle } from '#web/board/board-body.tsx'
+import { BoardFooter } from '#web/board/board-footer.tsx'
+import { BoardToggle } from '#web/board/board-toggle.tsx'
+import { RulesLink } from '#web/rules/rules-link.tsx'
+import type { PoolPhaseProps } from './common/use-pool-view.ts'
+import { useOpenEntry } from './entry/open-entry.tsx'
+import { PicksBoard } from './picks-board.tsx'
+import styles from './pool-board.module.css'
+import { PoolEntrants, PoolTiebreakers, WithdrawnEntries } from './pool-entrants.tsx'
+import { CancelledNotice, PoolBanner, PoolHeading } from './pool-heading.tsx'
+import { usePoolSort } from './table/pool-columns.ts'
+
+/** The pool while entries can still change: the names of the entrants, and the viewer's own picks. */
+export function PoolBeforeStart({ tournament, isCurrent, user, view, tiebreakers, onOpenGolfer }: PoolPhaseProps) {
+  const { pool, live, standings } = view
+  const control = usePoolSort(tiebreakers.areShown)
+  const board = useRef<BoardHandle>(null)
+  const entry = useOpenEntry()
+  return (
+    <div className={styles.board}>
+      <PoolHeading
+        tournament={tournament}
+        userId={user.id}
+        isCurrent={isCurrent}
+        view={view}
+        search={null}
+        toggles={
+          <BoardToggle isOn={tiebreakers.isOn} onChange={tiebreakers.onChange}>
+            Tiebreakers
+          </BoardToggle>
+        }
+      />
+      {tournament.active && (
+        <PoolBanner tournament={tournament} entryId={tournament.entries.find(({ userId }) => userId === user.id)?.id} />
+      )}
+      <CancelledNotice tournament={tournament} />
+      {pool.size > 0 && (
+        <PicksBoard
+          standings={standings}
+          before={null}
+          hasScores={false}
+          matches={null}
+          control={control}
+          showTiebreakers={tiebreakers.areShown}
+          userId={user.id}
+          entry={entry}
+          onOpenGolfer={onOpenGolfer}
+          ref={board}
+        />
+      )}
+      <PoolEntrants pool={pool} userId={user.id} />
+      <WithdrawnEntries entries={tournament.withdrawnEntries ?? []} />
+      <PoolTiebreakers tiebreakers={tournament.tiebreakers} />
+      <RulesLink />
+      {isCurrent && !live.isPast && (
+        <BoardFooter tournamentId={tournament.id} live={live} freshness={view} hasStarted={false} />
+      )}
+    </div>
+  )
+}

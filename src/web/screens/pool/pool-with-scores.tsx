@@ -1,0 +1,191 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { BoardHandle } from '#web/board/board-body.tsx'
+import { BoardFooter } from '#web/board/board-footer.tsx'
+import { BoardSkeletonRows } from '#web/board/board-skeleton.tsx'
+import { BoardChoices, BoardToggle } from '#web/board/board-toggle.tsx'
+import { ShareButton } from '#web/board/share-button.tsx'
+import { SortMenu, SortStatus } from '#web/board/sort-menu.tsx'
+import { OwnEntriesBar } from '#web/own-entries/own-entries-bar.tsx'
+import { mostShownRivals, useMovement, useOwnEntries } from '#web/own-entries/use-own-entries.ts'
+import { openVersion, useIsReplay } from '#web/replay/use-past-board.ts'
+import { RulesLink } from '#web/rules/rules-link.tsx'
+import { MessageButton } from '#web/ui/message-modal.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useBoardSpeech } from './board-speech.tsx'
+import { PoolRecord } from './chances/track-record-button.tsx'
+import type { PoolPhaseProps } from './common/use-pool-view.ts'
+import { OpenEntry, useOpenEntry } from './entry/open-entry.tsx'
+import { PicksBoard } from './picks-board.tsx'
+import styles from './pool-board.module.css'
+import { PoolTiebreakers, WithdrawnEntries } from './pool-entrants.tsx'
+import { CancelledNotice, PoolHeading } from './pool-heading.tsx'
+import { useScrollToEntry } from './pool-scroll.ts'
+import { usePoolSort } from './table/pool-columns.ts'
+import { usePoolSearch } from './use-pool-search.ts'
+
+const ReplayBar = lazy(async () => ({ default: (await import('#web/replay/replay-bar.tsx')).ReplayBar }))
+const ProgressView = lazy(async () => ({ default: (await import('./progress/progress-view.tsx')).ProgressView }))
+const ChancesBoard = lazy(async () => ({ default: (await import('./chances-board.tsx')).ChancesBoard }))
+
+/** On a phone, the viewer's entries stand above the controls of the replay. */
+const replayRoom = { ['--replay-height' as string]: '6.5rem' }
+
+/** The pool after its start: with the scores that there are, live, final or of a replay. */
+export function PoolWithScores({ tournament, isCurrent, user, view, tiebreakers, onOpenGolfer }: PoolPhaseProps) {
+  const { pool, live, standings, whole, phase, isFinal } = view
+  const userId = user.id
+  const hasScores = phase === 'scores'
+  const isReplay = useIsReplay()
+  const { before, since, setSince } = useMovement(standings, {
+    hasScores,
+    isFinal,
+    isPast: live.isPast,
+    leaderboard: live.leaderboard,
+  })
+  const { own, rivalEntries } = useOwnEntries({ standings, before, userId, hasScores, isFinal })
+  const barLines = Math.sign(own.length) + Math.sign(rivalEntries.length)
+  // Chances are computed in a worker, and only once a component that shows them has been loaded (docs/forecast.md).
+  const leaderboard = hasScores && !isFinal ? live.leaderboard : null
+  const [wantsChances, setWantsChances] = useState(false)
+  const isChances = wantsChances && leaderboard !== null
+  const [chancesItems, setChancesItems] = useState<HTMLElement | null>(null)
+  const board = useRef<BoardHandle>(null)
+  const search = usePoolSearch(pool)
+  const entry = useOpenEntry()
+  const control = usePoolSort(tiebreakers.areShown)
+  const scrollToEntry = useScrollToEntry(board, { isFiltered: search.matches !== null, setQuery: search.setQuery })
+  const previous = hasScores ? view.previous : null
+  const { questions, text, spoken } = useBoardSpeech({ standings, previous, before, userId })
+  const isTableShown = phase !== 'loading' && pool.size > 0
+
+  const menuItems = live.leaderboard !== null && (
+    <>
+      {rivalEntries.slice(mostShownRivals).map(({ standing }) => (
+        <button type="button" key={standing.row} onClick={() => entry.open(standing)}>
+          {`★ ${standing.position} ${standing.displayName}, ${standing.toPar}`}
+        </button>
+      ))}
+      <button type="button" onClick={() => openVersion(live.leaderboard?.version ?? 0)}>
+        Replay
+      </button>
+      <MessageButton title="Charts" size="large">
+        <ProgressView pool={pool} own={own} rivalEntries={rivalEntries} leaderboard={live.leaderboard} />
+      </MessageButton>
+      {isChances ? <div ref={setChancesItems} className="menu-part" /> : <SortMenu control={control} isItem />}
+      {tournament.cancelledReason === undefined && (
+        <ShareButton standings={whole} userId={userId} status={view.statusText} />
+      )}
+    </>
+  )
+
+  return (
+    <div className={styles.board} style={{ ['--bar-lines' as string]: barLines, ...(isReplay && replayRoom) }}>
+      <PoolHeading
+        tournament={tournament}
+        userId={userId}
+        isCurrent={isCurrent}
+        view={view}
+        search={search}
+        toggles={
+          <>
+            {!isChances && (
+              <BoardToggle isOn={tiebreakers.isOn} onChange={tiebreakers.onChange}>
+                Tiebreakers
+              </BoardToggle>
+            )}
+            {leaderboard !== null && (
+              <BoardChoices label="View">
+                <BoardToggle isOn={!isChances} onChange={() => setWantsChances(false)}>
+                  Picks
+                </BoardToggle>
+                <BoardToggle isOn={isChances} onChange={() => setWantsChances(true)}>
+                  Chances
+                </BoardToggle>
+              </BoardChoices>
+            )}
+          </>
+        }
+        items={menuItems}
+      >
+        {hasScores && questions}
+        {/* For those who do not hear it. */}
+        <p className="small" aria-hidden="true">
+          {text}
+        </p>
+      </PoolHeading>
+      <SortStatus control={control} />
+      <OpenEntry
+        entry={entry}
+        standings={standings}
+        hasScores={hasScores}
+        leaderboard={leaderboard}
+        round={live.leaderboard}
+        userId={userId}
+        isShown={phase !== 'loading'}
+      />
+      <CancelledNotice tournament={tournament} />
+      {!tournament.active && !live.isPast && tournament.decision && (
+        <Notice>{`The first place is shared. The organisers have decided: ${tournament.decision}`}</Notice>
+      )}
+      {phase === 'no-scores' && <Notice>There are no scores yet. They appear here as soon as play begins.</Notice>}
+      {barLines > 0 && (
+        <OwnEntriesBar
+          key={String(hasScores)}
+          own={own}
+          rivalEntries={rivalEntries}
+          chances={leaderboard && { standings, leaderboard }}
+          since={isFinal ? null : since}
+          onSinceChange={setSince}
+          onSelect={({ standing }) => scrollToEntry(standing.row)}
+        />
+      )}
+      {phase === 'loading' && <BoardSkeletonRows board="pool" />}
+      {isTableShown && isChances && (
+        <Suspense fallback={<BoardSkeletonRows board="pool" />}>
+          <ChancesBoard
+            standings={standings}
+            leaderboard={leaderboard}
+            matches={search.matches}
+            items={chancesItems}
+            userId={userId}
+            onOpenEntry={entry.open}
+            ref={board}
+          />
+        </Suspense>
+      )}
+      {isTableShown && !isChances && (
+        <PicksBoard
+          standings={standings}
+          before={before}
+          hasScores={hasScores}
+          matches={search.matches}
+          control={control}
+          showTiebreakers={tiebreakers.areShown}
+          userId={userId}
+          entry={entry}
+          onOpenGolfer={onOpenGolfer}
+          ref={board}
+        />
+      )}
+      {phase !== 'loading' && pool.size === 0 && <p className={styles.empty}>There are no entries.</p>}
+      <WithdrawnEntries entries={tournament.withdrawnEntries ?? []} />
+      <PoolTiebreakers tiebreakers={tournament.tiebreakers} />
+      {hasScores && isFinal && <PoolRecord pool={whole.pool} />}
+      <RulesLink />
+      <p className="small-print">
+        <Link to={`/picks/${tournament.id}`}>All picks as of the lock</Link>
+        {tournament.seal && `. The seal of the pool: ${tournament.seal.words}`}
+      </p>
+      {isCurrent && !live.isPast && (
+        <BoardFooter tournamentId={tournament.id} live={live} freshness={view} hasStarted />
+      )}
+      {isReplay && live.leaderboard !== null && (
+        <Suspense>
+          <ReplayBar tournamentId={tournament.id} version={live.leaderboard.version} />
+        </Suspense>
+      )}
+      {spoken}
+    </div>
+  )
+}
