@@ -39,11 +39,11 @@ export function BoardTable<C extends string>(props: Props<C>) {
         <thead role="rowgroup" className={styles.head}>
           <tr role="row" className={`${styles.columns} ${columnsClassName}`} aria-rowindex={1}>
             {columns.map((column) => (
-              <SortHeading key={column[0]} {...{ column, control }} />
+              <SortHeading key={column[0]} column={column} control={control} />
             ))}
           </tr>
         </thead>
-        <BoardBody {...{ order, renderRow, ref }} />
+        <BoardBody order={order} renderRow={renderRow} ref={ref} />
       </table>
     </div>
   )
@@ -61,7 +61,7 @@ function SortHeading<C extends string>(props: SortHeadingProps<C>) {
   // A click sorts by the column, the next one the other way round.
   const next = control?.orders.find((order) => order.column === column && order !== control.sort)
   return (
-    <th role="columnheader" scope="col" {...{ className, style }} aria-sort={direction}>
+    <th role="columnheader" scope="col" className={className} style={style} aria-sort={direction}>
       {next === undefined || isPhone || isTextHidden ? (
         <span {...heading}>{isTextHidden ? <span className="visually-hidden">{text}</span> : text}</span>
       ) : (

@@ -12,11 +12,11 @@ export function GroupLinks({ className }: { className?: string }) {
       {[{ id: '', name: 'Everybody' }, ...groups]
         .filter(({ id }) => id !== shownId)
         .map(({ id, name }) => (
-          <Link key={id} {...{ className }} to={`?group=${id}`}>
+          <Link key={id} className={className} to={`?group=${id}`}>
             {name}
           </Link>
         ))}
-      <Link {...{ className }} to="/groups">
+      <Link className={className} to="/groups">
         Groups
       </Link>
     </>

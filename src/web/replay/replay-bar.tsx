@@ -53,7 +53,7 @@ export function ReplayBar({ tournamentId, version }: Props) {
             The history could not be loaded. Try again.
           </button>
         )}
-        {shown && <ReplayControls {...{ moments, index, shown }} onDrag={setDragged} />}
+        {shown && <ReplayControls moments={moments} index={index} shown={shown} onDrag={setDragged} />}
       </section>
     </div>
   )

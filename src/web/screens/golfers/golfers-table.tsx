@@ -60,11 +60,14 @@ export function GolfersTable({ lines, view, control, ...row }: Props) {
     (line: number) => {
       const content = lines[line]
       if (content === undefined) return null
-      if ('heading' in content) return <Heading {...{ line }}>{content.heading}</Heading>
+      if ('heading' in content) return <Heading line={line}>{content.heading}</Heading>
       const { espnId } = content
       return (
         <GolfersRow
-          {...{ line, filled, onSelect, onOpenOwners }}
+          line={line}
+          filled={filled}
+          onSelect={onSelect}
+          onOpenOwners={onOpenOwners}
           golfer={content}
           isSelected={espnId === selected}
           isOwn={mine.has(espnId)}
@@ -84,7 +87,9 @@ export function GolfersTable({ lines, view, control, ...row }: Props) {
         return [column, className, heading, isTextHidden, style]
       })}
       data-unplayed={!filled.has('pos') || undefined}
-      {...{ control, order, renderRow }}
+      control={control}
+      order={order}
+      renderRow={renderRow}
     />
   )
 }

@@ -72,7 +72,7 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
         </div>
       </div>
       {tournament !== undefined && entry !== undefined && !entry.isSealed && (
-        <OwnEntry {...{ tournament, entry, unavailableGolfers }} />
+        <OwnEntry tournament={tournament} entry={entry} unavailableGolfers={unavailableGolfers} />
       )}
       {entry === undefined && !isLoading && <HowItWorks />}
     </div>

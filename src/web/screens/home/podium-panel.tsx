@@ -48,7 +48,7 @@ export function PodiumPanel({ tournament, standings, whole, userId }: Props) {
             {tournament.decision && <p>The organisers have decided: {tournament.decision}</p>}
             <TopThree podium={podium} userId={userId} />
             <p className="cluster no-print small">
-              <ShareButton {...{ userId }} standings={whole} status="Final" className="button-secondary" />
+              <ShareButton userId={userId} standings={whole} status="Final" className="button-secondary" />
             </p>
           </>
         ) : (
@@ -56,7 +56,7 @@ export function PodiumPanel({ tournament, standings, whole, userId }: Props) {
         )}
         <TiedAnswers standings={standings} />
       </div>
-      {isEnded && <OwnFinish {...{ tournament, own, userId }} />}
+      {isEnded && <OwnFinish tournament={tournament} own={own} userId={userId} />}
     </section>
   )
 }

@@ -47,7 +47,8 @@ export function TournamentHero({ tournament: summary, userId, isOrganiser }: Pro
           <p className="strong">Up next</p>
           <h2 id="hero">{name}</h2>
           <EntryCallToAction
-            {...{ tournament, userId }}
+            tournament={tournament}
+            userId={userId}
             tournamentId={summary.id}
             hasFailed={selection.status === 'failed'}
             countdown={<Countdown start={tournament?.start ?? summary.start} />}
@@ -56,9 +57,11 @@ export function TournamentHero({ tournament: summary, userId, isOrganiser }: Pro
         </section>
       )}
       {!isOpen && tournament === undefined && (
-        <PlayedSection tournament={summary} {...{ isOrganiser }} status={toStatus(summary, undefined)} />
+        <PlayedSection tournament={summary} isOrganiser={isOrganiser} status={toStatus(summary, undefined)} />
       )}
-      {!isOpen && tournament !== undefined && <PlayedHero {...{ tournament, userId, isOrganiser }} />}
+      {!isOpen && tournament !== undefined && (
+        <PlayedHero tournament={tournament} userId={userId} isOrganiser={isOrganiser} />
+      )}
     </>
   )
 }
@@ -75,16 +78,18 @@ function PlayedHero({ tournament, userId, isOrganiser }: PlayedHeroProps) {
   const { own: entries } = useOwnEntries({ standings, before, userId, hasScores, isFinal })
   return (
     <>
-      <PlayedSection tournament={pool.tournament} {...{ isOrganiser }} status={toStatus(tournament, live)}>
-        {hasScores && isFinal && <PodiumPanel {...{ tournament, standings, whole, userId }} />}
-        {hasScores && tournament.active && entries.length > 0 && <OwnCards {...{ tournament, entries }} />}
+      <PlayedSection tournament={pool.tournament} isOrganiser={isOrganiser} status={toStatus(tournament, live)}>
+        {hasScores && isFinal && (
+          <PodiumPanel tournament={tournament} standings={standings} whole={whole} userId={userId} />
+        )}
+        {hasScores && tournament.active && entries.length > 0 && <OwnCards tournament={tournament} entries={entries} />}
         {isFinal && tournament.active && isOrganiser && (
           <Link className="button-secondary" to="/admin">
             End the tournament
           </Link>
         )}
       </PlayedSection>
-      <FeePanel {...{ tournament }} standings={whole} />
+      <FeePanel tournament={tournament} standings={whole} />
     </>
   )
 }

@@ -51,7 +51,12 @@ export function ChancesBoard({ standings, leaderboard, matches, items, userId, o
         )}
       <SortStatus control={control} />
       <ChancesTable
-        {...{ standings, state, order, userId, onOpenEntry, ref }}
+        standings={standings}
+        state={state}
+        order={order}
+        userId={userId}
+        onOpenEntry={onOpenEntry}
+        ref={ref}
         headings={control}
         label="Pool standings"
       />

@@ -38,7 +38,7 @@ export function SeasonScreen() {
         const isOrganiser = hasRole(user, 'power')
         const key = seasonKey ?? seasons[0]?.key
         if (key === undefined) return <NoSeason isOrganiser={isOrganiser} />
-        return <SelectedSeason key={key} {...{ seasonKey: key, seasons, userId: user.id, isOrganiser }} />
+        return <SelectedSeason key={key} seasonKey={key} seasons={seasons} userId={user.id} isOrganiser={isOrganiser} />
       }}
     </WithUser>
   )
@@ -118,7 +118,14 @@ function Standings({ message, seasons, userId, isOrganiser }: Omit<Props, 'seaso
         <p className={styles.empty}>No tournament of this season has ended yet.</p>
       ) : (
         <>
-          <SeasonTable {...{ season, rows, shown, earlierPlaces, poolPlaces, userId }} />
+          <SeasonTable
+            season={season}
+            rows={rows}
+            shown={shown}
+            earlierPlaces={earlierPlaces}
+            poolPlaces={poolPlaces}
+            userId={userId}
+          />
           <SeasonChart season={season} rows={rows} userId={userId} />
         </>
       )}

@@ -63,7 +63,10 @@ export function SeasonTable({ season, rows, shown, earlierPlaces, poolPlaces, us
               return (
                 <Fragment key={id}>
                   <Row
-                    {...{ season, row, poolPlaces, isOpen }}
+                    season={season}
+                    row={row}
+                    poolPlaces={poolPlaces}
+                    isOpen={isOpen}
                     earlierPlace={earlierPlaces.get(id)}
                     isOwn={id === userId}
                     onToggle={() => setOpened(isOpen ? null : id)}

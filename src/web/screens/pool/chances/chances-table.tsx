@@ -45,7 +45,14 @@ export function ChancesTable({ order, headings, label, ref, ...row }: Props) {
   const { standings, state, userId, onOpenEntry } = row
   const renderRow = useCallback(
     (line: number) => (
-      <Row {...{ standings, state, userId, onOpenEntry, line }} standingLine={order.standingLineAt(line)} />
+      <Row
+        standings={standings}
+        state={state}
+        userId={userId}
+        onOpenEntry={onOpenEntry}
+        line={line}
+        standingLine={order.standingLineAt(line)}
+      />
     ),
     [order, standings, state, userId, onOpenEntry],
   )
@@ -55,7 +62,11 @@ export function ChancesTable({ order, headings, label, ref, ...row }: Props) {
       columnsClassName={styles.columns}
       control={headings}
       data-large={standings.size > mostShortPlaces || undefined}
-      {...{ label, columns, order, renderRow, ref }}
+      label={label}
+      columns={columns}
+      order={order}
+      renderRow={renderRow}
+      ref={ref}
     />
   )
 }
@@ -70,7 +81,7 @@ const Row = memo(function Row(props: RowProps & { line: number; standingLine: nu
         {standing.position}
       </td>
       <EntryName userId={standing.userId} name={standing.userName} number={standing.entryNumber} isOwn={isOwn} />
-      <Figures {...{ standing, state }} size={standings.size} />
+      <Figures standing={standing} state={state} size={standings.size} />
       <td role="cell" className={styles['to-par']}>
         <button
           type="button"
@@ -108,7 +119,7 @@ function Figures({ standing, state, size }: { standing: Standing; state: BoardCh
           <span className={chances.cell}>
             <span aria-hidden="true">{toPlacesText(best, worst)}</span>
             <span className="visually-hidden">{toPlacesWords(best, worst)}</span>
-            {!isDisqualified && <PlaceRange {...{ best, worst, size, place }} />}
+            {!isDisqualified && <PlaceRange best={best} worst={worst} size={size} place={place} />}
           </span>
         )}
       </td>

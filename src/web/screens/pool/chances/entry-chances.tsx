@@ -30,7 +30,8 @@ export function EntryChances({ standings, leaderboard, row, scenario }: Props) {
         <p className="soft">{toWaitingText(state)}</p>
       ) : (
         <EntryFigures
-          {...{ standings, row }}
+          standings={standings}
+          row={row}
           state={isReal ? state : { ...state, roundStart: null }}
           figures={state.figures}
         />
@@ -73,7 +74,7 @@ function EntryFigures({ standings, state: { roundStart, possible }, figures: { c
         ))}
       </dl>
       <div className={styles.places}>
-        <PlaceRange {...{ best, worst }} size={standings.size} place={placeOfRow(standings, row)} />
+        <PlaceRange best={best} worst={worst} size={standings.size} place={placeOfRow(standings, row)} />
         <p>Most likely finish: {toPlacesWords(best, worst)} (4 in 5).</p>
         {places !== undefined && <p className="small-print">{toPossibleSentence(places)}</p>}
       </div>

@@ -39,7 +39,7 @@ export function TrackRecordModal({ title, isOpen, onClose, endedId }: Props) {
   const ended = endedId === null ? undefined : past.get(endedId)
   const merged = past.size === 0 ? null : mergeReliability([...past.values()])
   return (
-    <MessageModal open={isOpen} {...{ onClose, title }}>
+    <MessageModal open={isOpen} onClose={onClose} title={title}>
       <div className="stack">
         <p>
           Chances given after each round, beside what happened later. With good numbers, about one in ten of the things

@@ -37,7 +37,7 @@ export function EntryContent({ leaderboard, scenario, ...details }: Props) {
           {hasScores && scenario === undefined && (
             <details className="disclosure" onToggle={({ currentTarget }) => setWantsReasons(currentTarget.open)}>
               <summary>Why did {standing.userId === userId ? 'I' : 'it'} move?</summary>
-              {wantsReasons && <PlaceChanges {...{ standings, round }} rows={[standing.row]} />}
+              {wantsReasons && <PlaceChanges standings={standings} round={round} rows={[standing.row]} />}
             </details>
           )}
           {chances && <EntryChances {...chances} row={standing.row} />}

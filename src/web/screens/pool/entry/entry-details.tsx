@@ -42,8 +42,8 @@ export function EntryDetails({ standings, standing, hasScores, round, userId, is
       {outText !== null && <p className="strong">{toSentence(outText)}. Two golfers out put an entry out.</p>}
       {gap !== null && <p>{toGapSentences(gap, isOwn)}</p>}
       {rivalGap !== null && <p>{toSentence(rivalGap)}.</p>}
-      <TieLine {...{ standings, standing, trueAnswers }} />
-      <Golfers {...{ standing, hasScores }} par={round?.event.par ?? 0} />
+      <TieLine standings={standings} standing={standing} trueAnswers={trueAnswers} />
+      <Golfers standing={standing} hasScores={hasScores} par={round?.event.par ?? 0} />
       {children}
       <dl className={`stack-tight ${styles.answers}`}>
         {standings.pool.tournament.tiebreakers.map((question, index) => (

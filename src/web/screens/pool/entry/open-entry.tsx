@@ -28,7 +28,8 @@ export function OpenEntry({ entry: { isRequested, key, close }, standings, isSho
           standing={standingOfRow(standings, lastRow)}
           isOpen={row !== null}
           onClose={close}
-          {...{ standings, ...details }}
+          standings={standings}
+          {...details}
         />
       )}
     </>

@@ -18,7 +18,7 @@ export const EntryName = memo(function EntryName({ userId, name, number, isOwn }
           {name}
         </span>{' '}
         {number}
-        <PoolPlace {...{ userId, number }} />
+        <PoolPlace userId={userId} number={number} />
       </Link>
       {isOwn && <span className="visually-hidden"> (yours)</span>}
       {isRival && <span className="visually-hidden"> (followed)</span>}

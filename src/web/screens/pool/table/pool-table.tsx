@@ -20,7 +20,15 @@ export function PoolTable({ order, headings, ref, ...row }: Props) {
   const renderRow = useCallback(
     (line: number) => (
       <PoolRow
-        {...{ standings, before, hasScores, showTiebreakers, matches, userId, onOpenGolfer, onOpenEntry, line }}
+        standings={standings}
+        before={before}
+        hasScores={hasScores}
+        showTiebreakers={showTiebreakers}
+        matches={matches}
+        userId={userId}
+        onOpenGolfer={onOpenGolfer}
+        onOpenEntry={onOpenEntry}
+        line={line}
         standingLine={order.standingLineAt(line)}
       />
     ),
@@ -35,7 +43,9 @@ export function PoolTable({ order, headings, ref, ...row }: Props) {
       control={headings}
       data-ties={showTiebreakers || undefined}
       data-large={standings.size > mostShortPlaces || undefined}
-      {...{ order, renderRow, ref }}
+      order={order}
+      renderRow={renderRow}
+      ref={ref}
     />
   )
 }

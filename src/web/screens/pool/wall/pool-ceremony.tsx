@@ -55,7 +55,9 @@ export function PoolCeremony({ tournament }: { tournament: TournamentWithEntries
     go(by)
   })
 
-  const toRow = (standing: Standing) => <WallRow key={standing.row} {...{ standing, before, standings }} />
+  const toRow = (standing: Standing) => (
+    <WallRow key={standing.row} standing={standing} before={before} standings={standings} />
+  )
   const end = (revealed.at(-1)?.line ?? 0) + 1
   const below = isLarge ? Math.min(mostLines - 2 * revealed.length, standings.placed - end) : 0
   return (

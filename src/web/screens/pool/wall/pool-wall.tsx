@@ -79,7 +79,7 @@ export function PoolWall({ tournament }: Props) {
             {lines
               .map((line) => standingAt(standings, line))
               .map((standing) => (
-                <WallRow key={standing.row} {...{ standing, before, standings }} />
+                <WallRow key={standing.row} standing={standing} before={before} standings={standings} />
               ))}
           </tbody>
         </table>

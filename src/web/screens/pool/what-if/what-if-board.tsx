@@ -46,7 +46,7 @@ export function WhatIfBoard({ tournament, user }: Props) {
         </Link>
       </div>
       <PageHeading isBoard title={`What if: ${pool.tournament.name}`} status={<span>{statusText}</span>} />
-      {leaderboard !== null && <Scenario {...{ standings, leaderboard }} userId={user.id} />}
+      {leaderboard !== null && <Scenario standings={standings} leaderboard={leaderboard} userId={user.id} />}
       {leaderboard === null && phase === 'loading' && <BoardSkeletonRows board="pool" />}
       {leaderboard === null && phase !== 'loading' && (
         <p className={styles.closed}>
@@ -80,12 +80,18 @@ function Scenario({ standings: real, leaderboard, userId }: ScenarioProps) {
       <WhatIfPanel
         standings={real}
         rounds={countRounds(leaderboard.event)}
-        {...{ userId, scenario }}
+        userId={userId}
+        scenario={scenario}
         onChange={setScenario}
       />
       {scenario.length > 0 && (
         <>
-          <OwnEntries {...{ real, standings, userId }} winOf={(row) => state.figures?.chances.win[row]} />
+          <OwnEntries
+            real={real}
+            standings={standings}
+            userId={userId}
+            winOf={(row) => state.figures?.chances.win[row]}
+          />
           <div className={`no-print cluster ${styles.tools}`}>
             <SortMenu control={control} />
             <CopyLink
@@ -99,7 +105,9 @@ function Scenario({ standings: real, leaderboard, userId }: ScenarioProps) {
             <ForecastNote state={state} hasChanges={false} />
           </div>
           <ChancesTable
-            {...{ standings, order, userId }}
+            standings={standings}
+            order={order}
+            userId={userId}
             state={shown}
             onOpenEntry={openModal}
             headings={control}
@@ -109,7 +117,10 @@ function Scenario({ standings: real, leaderboard, userId }: ScenarioProps) {
       )}
       {opened !== null && (
         <EntryModal
-          {...{ standings, leaderboard, scenario, userId }}
+          standings={standings}
+          leaderboard={leaderboard}
+          scenario={scenario}
+          userId={userId}
           standing={standingOfRow(standings, opened)}
           hasScores
           round={leaderboard}

@@ -37,7 +37,15 @@ export function WhatIfPanel({ standings, rounds, userId, scenario, onChange }: P
           const golfer = standings.golfers[player]
           if (golfer === undefined) return null
           const result = results.get(player) ?? null
-          return <GolferScore key={player} {...{ golfer, rounds, result }} onChange={(next) => set(player, next)} />
+          return (
+            <GolferScore
+              key={player}
+              golfer={golfer}
+              rounds={rounds}
+              result={result}
+              onChange={(next) => set(player, next)}
+            />
+          )
         })}
       </ul>
       <AddGolfer

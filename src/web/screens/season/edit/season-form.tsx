@@ -53,7 +53,7 @@ export function SeasonForm({ stored: opened, places }: Props) {
     <form ref={form} noValidate onSubmit={handleSubmit(() => isBusy || submit())}>
       <PageHeading status="Season" title={stored === null ? 'New season' : `Edit ${stored.name}`} />
       <div className={`parts ${styles.parts}`}>
-        <SeasonFields {...{ id, values, tournaments, errors }} onChange={change} />
+        <SeasonFields id={id} values={values} tournaments={tournaments} errors={errors} onChange={change} />
         <Preview values={useDeferredValue(values)} places={places} />
       </div>
       <div className={`buttons ${styles.actions}`}>
