@@ -58,7 +58,7 @@ export const unconfirmedAction = z.strictObject({
 
 export type UnconfirmedAction = z.infer<typeof unconfirmedAction>
 
-/** Or adds a person, who enters by a link. The address may be empty. */
+/** `POST /api/admin/unconfirmed` with a new person, who enters by a link. The address may be empty. */
 export const newPerson = z.strictObject({
   requestKey,
   name: z.string().check(z.maxLength(100)),
@@ -111,7 +111,7 @@ export const feedStatus = z.object({
   number: z.int(),
   /** Null if it has always been the first. */
   since: z.nullable(instant),
-  /** What has happened, and what the operator and organisers can do. */
+  /** The fault in words, with a remedy for the operator and organisers. */
   fault: z.nullable(z.object({ text: z.string(), since: instant })),
   /** The names of golfers whom the feed sends without an id: the board lacks them. */
   unidentified: z.array(z.string()),
@@ -141,7 +141,7 @@ export type Merged = z.infer<typeof mergeResponse>
  * empty and each conflict has entries. */
 export const mergePreview = z.object({
   ...mergeResponse.shape,
-  /** What the merge moves to the target from all sources together. */
+  /** The number of things that the merge moves to the target, for all sources together. */
   moves: z.object({
     /** Sign-ins: pairs of issuer and subject. */
     identities: z.int(),

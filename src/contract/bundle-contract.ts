@@ -32,7 +32,7 @@ export const bundle = z.strictObject({
   }),
   /** `head`: what format 2 covers besides the entries (docs/proof.md, 3); null in format 1. */
   seal: z.nullable(z.strictObject({ ...poolSeal.shape, head: z.nullable(z.string()) })),
-  /** As in `GET /api/receiptKeys`. */
+  /** The keys of `GET /api/receiptKeys`. */
   receiptKeys: z.array(receiptKey),
   /** Under a seal of format 2, with the names of the start. */
   players: z.array(player).check(z.maxLength(4 * maxTierLines)),
@@ -49,7 +49,7 @@ export const bundle = z.strictObject({
       leaf,
     }),
   ),
-  /** What was changed after the lock, oldest first (docs/rules.md, 2.12). */
+  /** The changes after the lock, oldest first (docs/rules.md, 2.12). */
   lockedChanges: z.array(lockedChange),
   /** Every version of the scores up to `scores`, as in the history. */
   records: leaderboardHistory.shape.records,

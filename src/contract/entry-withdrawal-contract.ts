@@ -6,7 +6,7 @@ import { id, instant, plainText, queryFlag } from './values.ts'
 
 const entryState = z.enum([
   'entered',
-  /** Their owner has withdrawn it. */
+  /** Withdrawn by its owner. */
   'withdrawn',
   /** An organiser has removed it: the owner cannot enter again until one allows it. */
   'removed',

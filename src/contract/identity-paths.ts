@@ -23,6 +23,6 @@ export const entryFormPath = '/entry/new'
 /** The app’s page that accepts an admin’s link for a new organiser; the code is the fragment. */
 export const organiserLinkPath = '/organiser'
 
-/** Where the provider sends the browser back after a sign-in and after a sign-out. */
+/** The provider redirects the browser to these pages after a sign-in and a sign-out. */
 export const signInCallbackPath = '/authentication/login-callback'
 export const signOutCallbackPath = '/authentication/logout-callback'

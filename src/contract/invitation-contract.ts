@@ -18,7 +18,7 @@ export const newInvitation = z.strictObject({
   maxUses: z.nullable(z.int().check(z.positive('must be at least 1'), z.maximum(10_000, 'must be at most 10,000'))),
   /** The wall display shows the newest of these. */
   isOnWall: z.boolean(),
-  /** It also works after the start, and leads to the home page instead of the entry form. */
+  /** A link for watchers also works after the start, and leads to the home page instead of the entry form. */
   isForWatchers: z.optional(z.boolean()),
 })
 
@@ -40,7 +40,7 @@ export const invitation = z.object({
   revokedAt: z.nullable(instant),
   /** The number of browsers in which it was opened; at most 500 of them without a name. */
   opened: z.int(),
-  /** Those who have registered or signed in, newest first; once, also if their accounts were merged. */
+  /** People who have registered or signed in by the link, newest first. People with merged accounts are listed once. */
   guests: z.array(
     z.object({
       accountId: z.string(),

@@ -25,5 +25,5 @@ export const maxLineLength = 200
 /** In characters. */
 export const maxRankingFileLength = 250_000
 
-/** Of a file of earlier results, in characters. The operator's command takes larger ones. */
+/** Length of an uploaded file of earlier results, in characters. The operator's command takes longer ones. */
 export const maxResultsFileLength = 1_000_000

@@ -112,7 +112,7 @@ const fill = (path: string) => {
   return (...values: (string | number)[]) => path.replaceAll(/:\w+/g, () => String(values.shift()))
 }
 
-/** The same paths for the browser: each takes its parameters in order. */
+/** A function for each API path, for the browser. It takes the path's parameters in order. */
 export const api = {
   // `Object.fromEntries` does not know the names.
   ...(Object.fromEntries(Object.entries(routePaths).map(([name, path]) => [name, fill(path)])) as Filled),
@@ -136,5 +136,5 @@ export const feedCheckedHeader = 'Feed-Checked'
 export const xsrfCookie = 'XSRF-TOKEN'
 export const xsrfHeader = 'X-XSRF-TOKEN'
 
-/** Of each response; the log has the same id. */
+/** Header of every response. The log has the same id. */
 export const requestIdHeader = 'X-Request-Id'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readFee } from '#domain/payments/fee.ts'
 import { id, instant, plainText, textLines } from './values.ts'
 
-/** What playing costs, and who has paid (docs/rules.md, 13). */
+/** The fee of a tournament and its payments (docs/rules.md, 13). */
 
 /** The fee of a tournament, as its organiser has written it. What cannot be read is refused at its field, with the line. */
 export const fee = z
@@ -11,7 +11,7 @@ export const fee = z
     isPerEntry: z.boolean(),
     howToPay: textLines(500),
     payouts: textLines(1000),
-    /** What those who withdraw have paid stays in the pot. */
+    /** Whether the pot keeps the payments of people who withdraw. */
     keepsWithdrawn: z.boolean(),
   })
   .check(({ value, issues }) => {
@@ -31,10 +31,10 @@ export const storedFee = z.object({
 
 /** `GET /api/payment/{tournamentId}`: of the caller, and the pot. */
 export const ownPayment = z.object({
-  /** They have an entry that counts. */
+  /** Whether the caller has an entry that counts. */
   isDue: z.boolean(),
   paidAt: z.nullable(instant),
-  /** What all players owe, in the currency’s smallest unit; null without a fee in a currency. */
+  /** The sum that all players owe in the currency’s smallest unit; null without a fee in a currency. */
   pot: z.nullable(z.int()),
 })
 

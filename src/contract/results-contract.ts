@@ -27,7 +27,7 @@ export const resultsFile = z.strictObject({
   isConfirmed: z.boolean(),
 })
 
-/** What was imported, would be, or prevents it, line by line; and whether it can be confirmed. */
+/** The report of an import or its preview, line by line, and whether the import is possible. */
 export const resultsImport = z.object({ lines: z.array(z.string()), isPossible: z.boolean() })
 
 export type ResultsImport = z.infer<typeof resultsImport>

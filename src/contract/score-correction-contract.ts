@@ -17,7 +17,7 @@ const correctedScores = {
 export const scoreCorrectionSubmission = z.strictObject({
   espnId: athleteId,
   ...correctedScores,
-  /** What the score to par is to be now. The difference to the source's is stored, and goes on with the golfer. */
+  /** The right score to par. Its difference from the source's is stored, and stays when the golfer plays on. */
   toPar: z.nullable(z.int()),
   /** The source's score to par with the corrected rounds, as the organiser saw it; omitted: as it is now. */
   sourceToPar: z.optional(z.nullable(z.int())),
@@ -61,7 +61,7 @@ const maxCorrections = 50
 
 /** `POST /api/admin/resultCorrection/{tournamentId}`: what is put right in the result of an ended tournament. */
 export const resultCorrection = z.strictObject({
-  /** Of the leaderboard whose places the admin has seen. */
+  /** The version of the leaderboard whose places the admin has seen. */
   version: z.int(),
   corrections: z.array(scoreCorrectionSubmission).check(z.maxLength(maxCorrections)),
   /** Corrections that end. */

@@ -19,7 +19,7 @@ export const poolSeal = z.strictObject({
 /** `GET /api/tournament/{id}/seal/{entryId}`: shows that an entry is under the root (RFC 9162, 2.1.3). */
 export const entryProof = z.object({
   leaf: hash,
-  /** Of the leaf in the tree, from 0. In format 2, the first leaf is no entry. */
+  /** The index of the leaf in the tree. In format 2, leaf 0 is the head and not an entry. */
   position: z.int(),
   /** The number of leaves. */
   size: z.int(),

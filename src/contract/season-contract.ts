@@ -63,7 +63,7 @@ export const seasonList = z.array(z.object({ key: seasonKey, name: z.string(), y
 export type SeasonList = z.infer<typeof seasonList>
 
 const seasonPlaces = {
-  /** Those that ended with places, earliest first. */
+  /** The tournaments that ended with places, earliest first. */
   tournaments: z.array(
     z.object({
       id,

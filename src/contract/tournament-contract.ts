@@ -53,14 +53,14 @@ const tournamentFields = {
   active: z.boolean(),
   /** Why it was ended without places. */
   cancelledReason: z.optional(z.string()),
-  /** It was cancelled before its start: its picks stay hidden (docs/rules.md, 2.6). */
+  /** Set if the tournament was cancelled before its start. Its picks then stay hidden (docs/rules.md, 2.6). */
   endedBeforeStart: z.optional(z.literal(true)),
-  /** What the organisers say about a shared first place; empty until they do (docs/rules.md, 5.1). */
+  /** The organisers' tie decision about a shared first place, in words (docs/rules.md, 5.1). */
   decision: z.optional(z.string()),
   tiebreakers: z.tuple([z.string(), z.string()]),
-  /** What decides ties: each is a number, or empty. Of use only after the end (docs/rules.md, 2.2). */
+  /** The true answers that decide ties, each a number or empty. They count only after the end (docs/rules.md, 2.2). */
   trueAnswers: z.optional(z.tuple([z.string(), z.string()])),
-  /** What playing costs, and what there is to win. */
+  /** The price and the payouts. */
   fee: z.optional(storedFee),
   /** Markdown, as its organiser has written it. */
   houseRules: z.optional(z.string()),
@@ -112,7 +112,7 @@ const trueAnswer = z.string().check(
 
 /** `POST /api/admin/decision/{tournamentId}`. */
 export const tieDecision = z.strictObject({
-  /** Who wins a shared first place, in words; empty removes it. */
+  /** The tie decision about a shared first place, in words. An empty text removes it. */
   decision: z.union([z.literal(''), plainText(200)]),
   /** The true answers to the two questions, each a number or empty. Without them, they stay as they are. */
   trueAnswers: z.optional(z.tuple([trueAnswer, trueAnswer])),

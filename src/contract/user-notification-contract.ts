@@ -43,7 +43,7 @@ export const userNotifications = z.object({
   pushKey: z.string(),
   /** The address to which emails are sent. */
   email: z.string(),
-  /** They arrive: the pool has a mail server, and the address is known to be the user's. */
+  /** True if the pool has a mail server and the address is known to be the user's. */
   canEmail: z.boolean(),
 })
 

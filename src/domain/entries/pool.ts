@@ -18,7 +18,7 @@ import {
  */
 export type Pool = {
   readonly tournament: Tournament
-  /** As in the tournament; `picks` holds indexes into it. */
+  /** The tournament's golfers in its order; `picks` holds indexes into this list. */
   readonly players: readonly Player[]
   /** All entry records by name; those whose picks are hidden have no rows. */
   readonly entries: readonly Entry[]

@@ -36,7 +36,7 @@ function toGolferAtStart(golfer: Golfer, complete: number, par: number): Golfer 
   /** By round: the score to par of those that are not counted. Today's is that of the last round begun. */
   const later = strokes.map((count, index) => {
     if (index === last && isTodayKnown) return today
-    // Of a part of a round, the strokes alone do not say the score.
+    // Without the holes played, the strokes of an unfinished round do not give its score to par.
     if (index >= complete) return count >= fewestStrokes ? count - par : 0
     return null
   })
@@ -83,7 +83,7 @@ export function listWholeRounds(golfer: Golfer): number[] {
   return end < 0 ? strokes : strokes.slice(0, end)
 }
 
-/** Of rounds 1 to 4; 0 for a round that has not begun. */
+/** The strokes of rounds 1 to 4; 0 for a round that has not begun. */
 function listStrokes(golfer: Golfer): number[] {
   return roundNumbers.map((round) => Number.parseInt(golfer[`round${round}Score`], 10) || 0)
 }

@@ -74,7 +74,7 @@ export type Golfer = {
   readonly round2Score: string
   readonly round3Score: string
   readonly round4Score: string
-  /** What an organiser has corrected (docs/rules.md, 7.8); null for a row as its source has it. */
+  /** The organiser's correction of the row (docs/rules.md, 7.8); null if the row is as its source has it. */
   readonly correction: GolferCorrection | null
 }
 
@@ -86,8 +86,8 @@ export type GolferCorrection = {
   readonly by: string
   readonly at: string
   /**
-   * What the correction adds to the score to par and to the strokes of the rounds; undefined if the score to par is not
-   * corrected, and in scores from before it was stored.
+   * Strokes that the correction adds to the score to par and to the total. Undefined if the score to par is not corrected,
+   * and in scores that were stored without it.
    */
   readonly toParDifference?: number | undefined
 }
@@ -209,7 +209,7 @@ export function parseToPar(text: string): number {
 }
 
 /**
- * Where the scores come from (docs/rules.md, 7.7): the feed, the document at an address of the operator, or organisers.
+ * The source of the scores (docs/rules.md, 7.7): the feed, a document at an address of the operator, or organisers.
  */
 export type ScoreSourceInfo = {
   readonly kind: 'feed' | 'document' | 'hand'
@@ -219,5 +219,5 @@ export type ScoreSourceInfo = {
   readonly by: string | null
 }
 
-/** Also the source of leaderboards from before there were others. */
+/** The source of every leaderboard that was stored without one. */
 export const feedSource: ScoreSourceInfo = { kind: 'feed', since: null, by: null }

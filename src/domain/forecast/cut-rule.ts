@@ -1,4 +1,4 @@
-/** Who makes the cut: every golfer at the line or better. */
+/** The rule of a cut. Every golfer at the line or better makes it. */
 export type CutRule = {
   /** The round after which the field is cut. */
   readonly afterRound: number

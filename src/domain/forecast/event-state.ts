@@ -18,7 +18,7 @@ export type GolferState = {
   readonly today: number
   /** Par of the holes left of the round under way; 0 between rounds. */
   readonly parLeft: number
-  /** Of the round that the golfer waits for, in milliseconds; null if unknown. */
+  /** Tee time of the golfer's next round in milliseconds; null if unknown. */
   readonly teeTime: number | null
 }
 
@@ -28,7 +28,7 @@ export type EventSnapshot = {
   readonly golfers: readonly GolferState[]
   /** Golfers of the tournament: the first of `golfers`. */
   readonly players: number
-  /** Of the whole event. */
+  /** The number of rounds of the event. */
   readonly rounds: number
   /** Par of a round. */
   readonly par: number

@@ -3,10 +3,10 @@ import type { Player } from '#domain/tournament/tournament.ts'
 import { type CutRule, findCutRule } from './cut-rule.ts'
 import type { EventSnapshot, GolferState } from './event-state.ts'
 
-/** What the forecast reads of a leaderboard. */
+/** The part of a leaderboard that the forecast reads. */
 export type ForecastField = Pick<Field, 'event' | 'currentRound' | 'cutline' | 'golfersScores'>
 
-/** What the forecast reads of a tournament's golfer. */
+/** The part of a tournament's golfer that the forecast reads. */
 export type RankedPlayer = Pick<Player, 'id' | 'espnId' | 'tier' | 'order'>
 
 /** Fewer strokes than any round ever played over 18 holes: the round is still under way. */

@@ -2,13 +2,13 @@ import { type EventSnapshot, type GolferState, hasFinished, holesLeft, holesPerR
 import { constants, toPriorSkills } from './prior-skills.ts'
 import type { Scenario } from './scenario.ts'
 
-/** What a golfer does in every simulation. */
+/** Whether a golfer plays on; the same in every simulation. */
 export const playState = { plays: 0, finished: 1, out: 2 } as const
 
 const withdrawalScale = 2 ** 20
 
 /**
- * What is known about every golfer before the first simulation, in columns by golfer. "Before" are the holes until the
+ * Everything that is known about each golfer before the first simulation, in columns by golfer. "Before" are the holes until the
  * cut, "after" those from it to the end; without a cut to come all holes are "before".
  */
 export type Outlook = ReturnType<typeof createOutlook>
@@ -151,7 +151,7 @@ function createStretch(count: number) {
     spread: new Float64Array(count),
     /** Rounds, of which a shared skill moves the score: `length` times the skill. */
     length: new Float64Array(count),
-    /** What is left of the round under way, as a share of a round. */
+    /** The unplayed share of the round under way, from 0 to 1. */
     now: new Float64Array(count),
     /** The square root of the number of whole rounds. */
     later: new Float64Array(count),

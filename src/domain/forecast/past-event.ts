@@ -6,7 +6,7 @@ import { type ForecastField, listGolfers, type RankedPlayer } from './field-snap
 
 /** A golfer of an event that is over. Scores are in strokes to par. */
 export type PastGolfer = {
-  /** As in `GolferState`. */
+  /** The rank of `GolferState`. */
   readonly rank: number | null
   /** One for each round of the event; null for a round that they did not play to the end. */
   readonly rounds: readonly (number | null)[]
@@ -54,7 +54,7 @@ function toStateAfter({ rank, rounds }: PastGolfer, round: number, madeCut: bool
 }
 
 /**
- * Who made the cut: whoever played on, and whoever withdrew with a better score than anybody who missed it. A golfer may
+ * Whether each golfer made the cut: they played on, or withdrew with a better score than anybody who missed it. A golfer may
  * have played on and be out as "CUT" all the same: some events were cut twice.
  */
 export function golfersMakingCut({ golfers }: PastEvent, { afterRound }: CutRule): boolean[] {
@@ -64,7 +64,7 @@ export function golfersMakingCut({ golfers }: PastEvent, { afterRound }: CutRule
   })
   const missed = all.filter(({ out, played }) => out === 'CUT' && played === afterRound)
   const playedOn = all.filter(({ played }) => played > afterRound)
-  // Where nobody is said to have missed it, the worst score of those who played on is the line.
+  // If the source says of nobody that they missed the cut, the line is the worst score of those who played on.
   const tooMany = Math.min(...missed.map(({ score }) => score))
   const line = missed.length > 0 ? tooMany - 1 : Math.max(...playedOn.map(({ score }) => score))
   return all.map(({ out, played, score }) => {

@@ -21,12 +21,12 @@ export type Board = Field & {
 /** A row's new scores: its index in the previous version, the change to par, the change of strokes, and thru. */
 type ScoreChange = readonly [row: number, toPar: number, strokes: number, thru: string]
 
-/** What turns a version into the next one. Values that follow from the scores are not recorded. */
+/** The difference between a version and the next one. Values that follow from the scores are not recorded. */
 export type BoardChange = readonly [
   /** Everything but the rows: only what has changed. The version rises by one. */
   head: Partial<Omit<Board, 'golfersScores'>>,
   scores: readonly ScoreChange[],
-  /** What does not follow from the scores, by the row's index in the previous version. */
+  /** Changed values that do not follow from the scores, by the row's index in the previous version. */
   rows: readonly (readonly [row: number, values: Partial<Golfer>])[],
   /** The new index of rows whose order ties leave open, by their index in the previous version. */
   order: readonly (readonly [row: number, index: number])[],

@@ -3,10 +3,10 @@ import { toOutClause } from '#domain/standings/entry-figures.ts'
 import { formatCount, formatList, toOrdinal } from '#domain/text/format.ts'
 import { type PlaceChange, type PlacePart, sumGained } from './place-change.ts'
 
-/** What was played on one hole, by strokes to par, from -3. */
+/** Names of scores on one hole. Element 0 is 3 under par. */
 const holeNames = ['albatross', 'eagle', 'birdie', 'par', 'bogey', 'double bogey', 'triple bogey']
 
-/** What happened to a golfer, for one or several: "made eagle", "played 5 holes in 3 under", "missed the cut". */
+/** A clause for one golfer or several: "made eagle", "played 5 holes in 3 under", "missed the cut". */
 export function toGolferClause({ before, now }: Pick<PlacePart, 'before' | 'now'>): string {
   if (now.isDNF) return now.position === 'DQ' ? 'got disqualified' : toOutClause(now)
   if (before.isDNF) return 'came back in'
@@ -54,7 +54,7 @@ function toMove({ before, now, gained }: PlaceChange): string {
 /** Golfers to whom the same happened, all of the entry or all of others. */
 type Group = { isOwn: boolean; clause: string; parts: PlacePart[] }
 
-/** Those that explain the change best come first. */
+/** The groups, sorted so that those that explain most of the change come first. */
 function listGroups({ gained, parts }: PlaceChange): Group[] {
   const groups = new Map<string, Group>()
   for (const part of parts) {

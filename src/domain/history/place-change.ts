@@ -2,7 +2,7 @@ import { type Pool, picksPerRow } from '#domain/entries/pool.ts'
 import type { Golfer } from '#domain/field/field.ts'
 import { placeOfRow, type Standings } from '#domain/standings/standings.ts'
 
-/** What the new score of one golfer has done to the place of an entry. */
+/** The effect of one golfer's new score on the place of an entry. */
 export type PlacePart = {
   readonly before: Golfer
   readonly now: Golfer

@@ -11,7 +11,7 @@ import { createReplay } from './replay.ts'
 /** The rows of a chart, and the history of the leaderboard. */
 export type ProgressWish = { readonly rows: readonly number[]; readonly records: readonly BoardRecord[] }
 
-/** What progress is measured from. */
+/** The part of a board that progress is measured from. */
 export type ProgressBoard = ForecastField & Pick<Board, 'version' | 'timeStamp'>
 
 type Pool = { readonly tournamentId: number; readonly players: readonly RankedPlayer[]; readonly picks: Uint16Array }
@@ -29,7 +29,7 @@ export function measureProgress(pool: Pool, { rows, records }: ProgressWish, las
   return [...boards, last].map((board) => measureBoard(pool, rows, board))
 }
 
-/** Where some rows stood, and how likely they were to win, at one moment. */
+/** Places and winning chances of some rows at one moment. */
 export type ProgressPoint = ReturnType<typeof measureBoard>
 
 function measureBoard(pool: Pool, rows: readonly number[], { version, timeStamp, ...field }: ProgressBoard) {
@@ -73,7 +73,7 @@ function measureBoard(pool: Pool, rows: readonly number[], { version, timeStamp,
   }
 }
 
-/** Where rounds began, with the cut before: "R2", "R3\nCut", "Playoff". */
+/** Labels of the points at which a round began, with a cut before it: "R2", "R3\nCut", "Playoff". */
 export function listProgressMarks(points: readonly ProgressPoint[]): { text: string; index: number }[] {
   return points.flatMap(({ round, rounds, isAfterCut }, index) => {
     const before = points.find((point) => point.round === round - 1)

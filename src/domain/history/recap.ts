@@ -18,7 +18,7 @@ import { createPlaceChanges } from './place-change.ts'
 import { toPlaceSentence } from './place-change-text.ts'
 import type { Replay } from './replay.ts'
 
-/** What a round has done to a pool, in sentences that follow from the scores (docs/rules.md, 7.12). */
+/** The story of a round in sentences that follow from the scores (docs/rules.md, 7.12). */
 export type Recap = NonNullable<ReturnType<typeof createRecap>>
 
 /** More entries or golfers are counted instead of named. */
@@ -46,7 +46,7 @@ export function listRoundEnds({ moments, boardAt }: Replay, until = Number.POSIT
   return ends
 }
 
-/** While nothing was recorded, the rest of a round may have been played. */
+/** True also if the end of the round was never recorded but every golfer's scores show it. */
 function isOver(board: Board, round: number): boolean {
   if (countEndedRounds(board) >= round) return true
   return board.golfersScores.every((golfer) => golfer.isDNF || listWholeRounds(golfer).length >= round)
@@ -168,7 +168,7 @@ function tellOut({ now, before }: Round): string {
   return `Out in this round: ${toNames(now, out)}; still in: ${formatNumber(now.placed)} of ${formatNumber(now.size)}.`
 }
 
-/** Where an entry is, and why its place has changed since the round before. */
+/** Returns a function that tells an entry's place, and why it has changed since the round before. */
 function createEntryTeller({ now, before, round }: Round): (row: number) => string {
   const changeOf = before && now.size <= mostExplainedRows ? createPlaceChanges(before, now) : null
   return (row) => {

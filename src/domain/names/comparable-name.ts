@@ -6,7 +6,7 @@ import { nameSuffixes } from './names.ts'
  */
 export type ComparableName = ReturnType<typeof toComparableName>
 
-/** Also handles "Lastname, Firstname", "J. T. Poston", "Mc Ilroy", "12. Firstname Lastname (a)" and the like. */
+/** Prepares a name for comparison. Handles "Lastname, Firstname", "J. T. Poston", "Mc Ilroy", "12. Firstname Lastname (a)" and the like. */
 export function toComparableName(name: string) {
   const all = joinInitials(toReadingOrder(name.replace(birthMonth, ' ')).flatMap(toWords))
   const isSuffix = (word: string, index: number) => index > 0 && nameSuffixes.has(word)

@@ -3,7 +3,7 @@
 /** Suffixes that are not a surname by themselves. Matching excludes "V": alone it is more likely an initial. */
 export const nameSuffixes: ReadonlySet<string> = new Set(['jr', 'sr', 'ii', 'iii', 'iv'])
 
-/** Where a surname of several words begins: "van der Walt", "Van Pelt", "de Chassart". */
+/** First word of a surname of several words: "van der Walt", "Van Pelt", "de Chassart". */
 const particle = /^(?:van|von|vom|der|den|de|del|della|di|da|dos|du|la|le|af|av|ter|ten|zu|bin|mac|st\.?)$/i
 
 /**

@@ -1,4 +1,4 @@
-/** What users can be notified about, and how (docs/rules.md, 9.7). Pure. */
+/** The kinds of notifications and their channels (docs/rules.md, 9.7). */
 
 const notificationKinds = [
   'no-entry-24h',
@@ -27,7 +27,7 @@ export type NotificationChannel = (typeof notificationChannels)[number]
 
 export type NotificationPreferences = Readonly<Record<NotificationKind, NotificationChannel>>
 
-/** The same for every kind: a channel, or its schema. */
+/** A record that has one value for every kind of notification. */
 export function allBy<Value>(value: Value): Record<NotificationKind, Value> {
   return Object.fromEntries(notificationKinds.map((kind) => [kind, value])) as Record<NotificationKind, Value>
 }

@@ -65,7 +65,7 @@ export function findTimedEvents(
     .map(({ kind, key, to }) => ({ kind, key, expiresAt: new Date(to) }))
 }
 
-/** What one fresh feed response shows. */
+/** The state of an event according to one fresh feed response. */
 export type Observation = {
   /** When the feed sent it: ISO 8601. */
   readonly at: string
@@ -107,7 +107,7 @@ function listWatchedConditions(rounds: number): (readonly [key: string, settleMs
   return [...ends, ['cut', minute]]
 }
 
-/** What a field shows. `standings` is null while picks are hidden. */
+/** Derives an observation from a field. `standings` is null while picks are hidden. */
 export function observe(field: Field, standings: Standings | null, at: string): Observation {
   const ended = countEndedRounds(field)
   const conditions = Array.from({ length: ended }, (_, index) => `round-end:${index + 1}`)

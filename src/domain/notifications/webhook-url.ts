@@ -10,7 +10,7 @@ export const webhookServiceNames: Readonly<Record<WebhookService, string>> = {
 
 export const maxWebhookUrlLength = 1000
 
-/** Only these URLs are allowed. The hosts of Teams vary by region and tenant; all belong to Microsoft. */
+/** The allowed URLs. The hosts of Teams vary by region and tenant; all belong to Microsoft. */
 const allowed: readonly { service: WebhookService; host: RegExp; path: RegExp }[] = [
   { service: 'slack', host: /^hooks\.slack\.com$/, path: /^\/services(?:\/\w+){3}$/ },
   {

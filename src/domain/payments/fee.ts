@@ -2,8 +2,7 @@ import { countDigits, findCurrency, formatAmount, readAmount } from './amount.ts
 import { type Payout, readPayoutLines } from './payouts.ts'
 
 /**
- * What playing in a pool costs, and what there is to win, as an organiser has written it (docs/rules.md, 13). The pool itself
- * moves no money.
+ * The price of playing and the prizes, as an organiser has written them (docs/rules.md, 13). The pool itself moves no money.
  */
 export type Fee = {
   /** "20 USD", or in words: "a sleeve of balls". */
@@ -14,7 +13,7 @@ export type Fee = {
   readonly howToPay: string
   /** One per line: "1st: 60%", "last: 20" or "round 2: 5%". */
   readonly payouts: string
-  /** What those who withdraw have paid stays in the pot. */
+  /** Whether the pot keeps the payments of people who withdraw. */
   readonly keepsWithdrawn: boolean
 }
 
@@ -30,11 +29,11 @@ type ReadFee = {
   /** Null in words. */
   readonly price: Price | null
   readonly payouts: readonly Payout[]
-  /** What is wrong, by field. */
+  /** Error messages by field. */
   readonly errors: { readonly price?: string; readonly payouts?: string }
 }
 
-/** What a fee says, in the form and on the server (docs/rules.md, 13). One line of its payouts that is refused refuses all. */
+/** Parses a fee, in the form and on the server (docs/rules.md, 13). One payout line that is refused refuses all. */
 export function readFee({ price: text, payouts: lines }: Pick<Fee, 'price' | 'payouts'>): ReadFee {
   const price = readPrice(text.trim())
   if (typeof price === 'string') return { price: null, payouts: [], errors: { price } }
@@ -65,7 +64,7 @@ function readPrice(text: string): Price | null | string {
   return minor === null ? 'Write the amount as in 12.50 USD.' : { currency, minor }
 }
 
-/** What a player owes, in the smallest unit of the currency; null if the price is in words. */
+/** The amount that a player owes in the currency's smallest unit; null if the price is in words. */
 export function getAmountDue(fee: Fee): number | null {
   const { price } = readFee(fee)
   return price && price.minor * (fee.isPerEntry ? entriesPerPlayer : 1)

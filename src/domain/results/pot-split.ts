@@ -10,15 +10,15 @@ export type Finish = {
   readonly scoresOf: (round: number) => readonly (number | null)[]
 }
 
-/** What one line wins. */
+/** A prize of one line of the standings. */
 export type Award = Pick<Payout, 'prize' | 'number'> & { readonly line: number; readonly minor: number }
 
-/** Together, the awards and what is left are the pot. */
+/** The awards and the amount that nobody wins. Together they are the pot. */
 export type PotSplit = { readonly awards: readonly Award[]; readonly left: number }
 
 /**
- * Who gets what (docs/rules.md, 13.2). Amounts are paid first, in the order of the list while the pot lasts; the per cents are
- * of the rest. Entries that tie share what their places get together, and the first of them get the odd cents.
+ * Splits the pot into awards (docs/rules.md, 13.2). Fixed amounts are paid first, in the order of the list while the pot lasts;
+ * percentages are shares of the rest. Entries that tie share what their places get together, and the first of them get the odd cents.
  */
 export function splitPot(pot: number, payouts: readonly Payout[], finish: Finish): PotSplit {
   const values = toValues(pot, payouts)
@@ -41,7 +41,7 @@ export function splitPot(pot: number, payouts: readonly Payout[], finish: Finish
   return { awards, left: awards.reduce((left, { minor }) => left - minor, pot) }
 }
 
-/** What each payout is worth; rounding never changes their sum. */
+/** The amount of each payout. Rounding never changes their sum. */
 function toValues(pot: number, payouts: readonly Payout[]): number[] {
   let rest = pot
   const amounts = payouts.map(({ unit, value }) => {

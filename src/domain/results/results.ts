@@ -94,7 +94,7 @@ export function toFinalPlaces(standings: Standings): FinalPlaces[] {
 /** Place, score to par and strokes of one of the three entries; null if disqualified. */
 export type EntryResult = [place: number | null, relativeScore: number | null, total: number | null]
 
-/** What the entries of a record have, in entry order. `index`: that of the record in the pool. */
+/** The results of the three entries of a record, in entry order. `index` is the index of the record in the pool. */
 export function listEntryResults(standings: Standings, index: number): EntryResult[] {
   return rowsOfEntry(standings.pool, index).map((row) => {
     const { place, relativeScore, total } = standingOfRow(standings, row)

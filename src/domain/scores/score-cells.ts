@@ -21,7 +21,7 @@ export const scoreColumns = [
 ] as const
 export type ScoreColumn = (typeof scoreColumns)[number]
 
-/** What stands in the cells of a row; those that are missing are empty. */
+/** The texts of a row's cells. A missing cell is empty. */
 export type ScoreCells = Readonly<Partial<Record<ScoreColumn, string>>>
 
 type Course = Pick<ScoredEvent, 'par' | 'rounds' | 'round'>
@@ -37,7 +37,7 @@ export function toScoreCells({ rounds, today, thru, toPar, status }: ScoredGolfe
   }
 }
 
-/** What follows from the other cells of a row, where they are empty. */
+/** Values for empty cells that follow from the other cells of the row. */
 export function toDerivedCells(golfer: ScoredGolfer, { par, rounds, round }: Course): ScoreCells {
   const strokes = golfer.rounds[Math.min(round, countRounds({ rounds })) - 1] ?? null
   const hasScore = golfer.toPar !== null || golfer.today !== null || golfer.rounds.some((count) => count !== null)

@@ -16,7 +16,7 @@ import { toPositions } from './positions.ts'
 import { fewestStrokes, mostStrokes } from './score-document.ts'
 import { describeDifference } from './to-par-difference.ts'
 
-/** What an organiser has put right in a golfer's row (docs/rules.md, 7.8); null for what stays as the source has it. */
+/** The corrected values of a golfer's row (docs/rules.md, 7.8). A value that is null stays as the source has it. */
 export type CorrectedScores = {
   /** "playing": the golfer is not out. */
   readonly status: DnfReason | 'playing' | null
@@ -167,7 +167,7 @@ export function describeCorrection(correction: CorrectedScores & { readonly toPa
   ].join(', ')
 }
 
-/** What the source said of a golfer when it was last looked at. */
+/** The source's state of a golfer at the last look. */
 export type SeenSource = {
   /** The score to par with the corrected rounds. */
   readonly toPar: number
@@ -175,14 +175,15 @@ export type SeenSource = {
   readonly holes: number | null
 }
 
-/** What the source, whose row of the golfer this is, says now. */
+/** Derives the state of a golfer from the source's row. */
 export function toSeenSource({ rounds }: CorrectedScores, golfer: Golfer, field: RoundsField): SeenSource {
   return { toPar: toParAfterRounds(golfer, rounds, field), holes: countHolesPlayed(golfer) || null }
 }
 
 /**
- * What is left of a correction between two looks at the source; null if nothing is. The source takes a difference of the score
- * to par over by a jump of so many strokes while no hole was played, and a status or a round by saying the same.
+ * The part of a correction that the source has not taken over between two looks; null if it has taken over everything. The
+ * source takes over a difference of the score to par by a jump of that many strokes while no hole was played, and a status or
+ * a round by showing the same value.
  */
 export function findUnsettled<Scores extends CorrectedScores>(
   correction: Scores,

@@ -103,8 +103,8 @@ export type ScoreFault = {
 const holesPerRound = 18
 
 /**
- * What is wrong with scores that have the right shape (docs/rules.md, 7.7); empty if they can be shown. `previous` is the
- * board that they replace.
+ * Faults of scores that have the right shape (docs/rules.md, 7.7); empty if they can be shown. `previous` is the board that
+ * they replace.
  */
 export function findScoreFaults({ event, golfers }: ScoreDocument, previous: Field | null): ScoreFault[] {
   const seen = { id: new Set<string>(), name: new Set<string>() }

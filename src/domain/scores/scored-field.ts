@@ -24,7 +24,7 @@ import {
   toOutReason,
 } from './score-document.ts'
 
-/** What the product calls the states of an event, in the feed's terms. */
+/** The feed's names for the states of an event. */
 const statusNames: Readonly<Record<EventStatus, readonly [status: string, words: string]>> = {
   scheduled: ['STATUS_SCHEDULED', 'Scheduled'],
   'in-progress': ['STATUS_IN_PROGRESS', 'In Progress'],
@@ -89,7 +89,7 @@ function toRow(golfer: ScoredGolfer, event: ScoredEvent, known: Golfer | undefin
   const underWay = thru === null ? 0 : Math.max(1, Math.round((event.par * thru) / holesPerRound) + (today ?? 0))
   const relativeScore = golfer.toPar ?? sumToPar(golfer, event.par)
   const strokes = complete.reduce((sum, round) => sum + round, underWay)
-  // Only the score to par is known: the strokes follow from it.
+  // Without strokes, the total follows from the score to par.
   const total =
     strokes > 0 || golfer.toPar === null || event.round === 0 ? strokes : event.par * scoredRound + golfer.toPar
   const finished = complete[scoredRound - 1] ?? 0
@@ -172,7 +172,7 @@ function toScoredGolfer(golfer: Golfer, { event, currentRound }: Field, par: num
   const scored = { rounds, today: isUnderWay ? parseToPar(golfer.currentRoundScore) || 0 : null }
   const last = rounds.findLastIndex((strokes) => strokes !== null)
   const hasGap = rounds.slice(0, last).includes(null)
-  // Only a play-off settles ties.
+  // Places are sent only where a play-off has settled ties.
   const hasPlayoff = event.completed || currentRound > countRounds(event)
   const out = findDnfReason(golfer)
   return {

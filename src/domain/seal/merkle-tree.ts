@@ -47,7 +47,7 @@ export function proofOf(tree: MerkleTree, position: number): InclusionProof | un
   const [leaves = []] = tree
   const leaf = leaves[position]
   if (leaf === undefined) return undefined
-  // Where a level has an odd number of nodes, its last one has no sibling.
+  // The last node of a level with an odd number of nodes has no sibling.
   const path = tree.flatMap((level, height) => level[Math.floor(position / 2 ** height) ^ 1] ?? [])
   return { leaf, position, size: leaves.length, path }
 }

@@ -2,7 +2,7 @@ import { toAsciiBytes, toEscape } from '#domain/text/ascii-json.ts'
 import type { Sha256 } from './merkle-tree.ts'
 import { readContent, type SealedContent, writeContent } from './sealed-entry.ts'
 
-/** What a machine reads in a receipt: all that the seal of the entry is made from, and where it belongs. */
+/** The machine-readable part of a receipt: the sealed content of the entry, and the pool and tournament that it belongs to. */
 export type ReceiptFacts = {
   /** The public URL of the pool. */
   readonly pool: string
@@ -89,7 +89,7 @@ function digestOf(words: string, sha256: Sha256): string {
   return sha256(toAsciiBytes(escapeLine(unwrap(words))))
 }
 
-/** Of receipts before they were signed. */
+/** The checksum of receipts that were made before receipts were signed. */
 function checksumOf(words: string, { pool, tournament, content }: ReceiptFacts, sha256: Sha256): string {
   return sha256(toAsciiBytes(escapeLine([words, pool, tournament, writeContent(content)].join())))
 }

@@ -5,7 +5,7 @@ import type { Sha256 } from './merkle-tree.ts'
 /** A golfer of a tier, in the organiser's order: the athlete id and the name at the lock. */
 export type SealedGolfer = readonly [espnId: string, name: string]
 
-/** What a seal covers besides the entries: all that was decided at the lock. */
+/** The sealed facts besides the entries: everything that was decided at the lock. */
 export type SealedHead = {
   readonly tournament: number
   readonly name: string

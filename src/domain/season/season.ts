@@ -45,7 +45,7 @@ export type SeasonResult = {
   /** 0 for a disqualified one. */
   readonly place: number
   readonly points: number
-  /** It is one of the person's best results. */
+  /** Whether this is one of the person's best results, which make up their points. */
   readonly counts: boolean
 }
 

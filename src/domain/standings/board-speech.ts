@@ -11,7 +11,7 @@ import {
 } from './standings.ts'
 
 /**
- * What a screen reader announces after a refresh about the user's best entry (docs/rules.md, 4.7): "You: 3rd, up 2",
+ * The speech of a screen reader after a refresh about the user's best entry (docs/rules.md, 4.7): "You: 3rd, up 2",
  * "You: tied 3rd", "You: disqualified". Null if its position has not changed, the user has no entry, or these are the
  * first standings (`previous` is null).
  */

@@ -57,12 +57,12 @@ export function placesGained(before: Standings | null, now: Standings, row: numb
   return from === null || to === null ? null : from - to
 }
 
-/** What decides the places (docs/rules.md, 4.5) as text: the score to par of each golfer of a pool, or "out". */
+/** The scores that decide the places (docs/rules.md, 4.5) as a key: the score to par of each golfer of a pool, or "out". */
 export function toScoresText(golfers: readonly Pick<Golfer, 'isDNF' | 'relativeScore'>[]): string {
   return golfers.map(({ isDNF, relativeScore }) => (isDNF ? 'out' : relativeScore)).join()
 }
 
-/** The same when the current round began. It does not change with what is played in the round. */
+/** The key of `toScoresText` for the start of the current round. Play in the round does not change it. */
 export function toRoundStartText(golfers: readonly Golfer[], { event, currentRound }: ScoredRound): string {
   return toScoresText(toRoundStart({ event, currentRound, golfersScores: golfers }).golfersScores)
 }
@@ -105,7 +105,7 @@ export function toOutClause(golfer: Pick<Golfer, 'position'>): string {
   return reason === null ? 'not in the field' : outClauses[reason]
 }
 
-/** The same where there is room for one word: "CUT". */
+/** Why a golfer is out, in one word: "CUT". */
 export function toOutWord(golfer: Pick<Golfer, 'position'>): string {
   return findDnfReason(golfer) ?? 'no data'
 }

@@ -1,7 +1,7 @@
 /** A group of friends. */
 export type FriendGroup = { readonly members: readonly { readonly id: number }[] }
 
-/** What belongs to its people. Pools and seasons of these are ranked like any other (docs/rules.md, 4.11). */
+/** The items that belong to members of the group. They are ranked like any other pool or season (docs/rules.md, 4.11). */
 export function filterByFriendGroup<T extends { userId: number }>(items: readonly T[], { members }: FriendGroup): T[] {
   const userIds = new Set(members.map(({ id }) => id))
   return items.filter(({ userId }) => userIds.has(userId))

@@ -4,7 +4,7 @@ import { isPlaced, type PlacedStanding, placeOfRow, type Standing, type Standing
 
 const shownLines = 3
 
-/** Who is first in a pool, and the lines that follow (docs/rules.md, 5.3). */
+/** The first place of a pool and the lines that follow (docs/rules.md, 5.3). */
 export type Podium = NonNullable<ReturnType<typeof toPodium>>
 
 /** Null if no entry has a place. */

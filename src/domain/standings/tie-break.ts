@@ -11,8 +11,8 @@ type Compared = Person & { readonly first: number; readonly second: number }
 export type Tie = { readonly people: readonly Compared[]; readonly trueAnswers: readonly string[] }
 
 /**
- * Who of these is ahead by the answers (docs/rules.md, 2.2): whose first answer is closer to the true one, then whose second
- * is. An empty true answer compares nothing. People who are level stay in their order.
+ * Sorts people who share a place by their answers (docs/rules.md, 2.2): the first answer closest to the true one, then the
+ * second. An empty true answer compares nothing. People who are level stay in their order.
  */
 export function breakTie(people: readonly Person[], trueAnswers: readonly string[]): Tie {
   const compared = people.map((person) => ({
@@ -27,7 +27,7 @@ function compare(a: Compared, b: Compared): number {
   return a.first - b.first || a.second - b.second
 }
 
-/** What is not a number is further away than any number. */
+/** The distance of an answer that is not a number: further than that of any number. */
 const furthest = Number.MAX_SAFE_INTEGER
 
 /** In hundredths, so that decimals compare exactly. */
@@ -56,7 +56,7 @@ export function toTieText({ people, trueAnswers }: Tie, entryId: number): string
   return `${start} ${rank === 0 ? 'ahead of' : 'behind'} ${other.name} by ${by}: ${answer}, ${otherAnswer}.`
 }
 
-/** The same with the name of who is ahead of all others; empty if nobody is. */
+/** The sentence of `toTieText` about the person who is ahead of all others, with their name; empty if nobody is. */
 export function toTieWinnerText(tie: Tie): string {
   const [first, second] = tie.people
   const text = first && second && compare(first, second) !== 0 ? toTieText(tie, first.id) : ''

@@ -6,7 +6,7 @@ export function toAsciiJson(value: unknown): string {
   return JSON.stringify(value).replace(/[^\x20-\x26\x28-\x7e]/g, toEscape)
 }
 
-/** The same, with the fields of each object in the order of their names, for values that come in any order. */
+/** ASCII JSON with the fields of each object sorted by name, so that equal values give equal text. */
 export function toSortedAsciiJson(value: unknown): string {
   return toAsciiJson(sortFields(value))
 }

@@ -2,7 +2,7 @@
 export const provisionalReasons = ['early', 'other-event', 'unconfirmed'] as const
 export type ProvisionalReason = (typeof provisionalReasons)[number]
 
-/** What the feed has listed at its polls. */
+/** The golfers whom the feed has listed at its polls. */
 export type SeenField = {
   /** Athlete ids, sorted. */
   readonly golferIds: readonly string[]
@@ -11,7 +11,7 @@ export type SeenField = {
 }
 
 export type FieldContext = {
-  /** Of the tournament or the announced event: ISO 8601, UTC. */
+  /** The start of the tournament or the announced event: ISO 8601, UTC. */
   readonly start: string
   /** The golfers of the events before this one. */
   readonly otherFields: readonly (readonly string[])[]
@@ -25,7 +25,7 @@ const dayMs = 24 * hourMs
 /** Until then the feed may list golfers of a stock field. */
 const earliestMs = 3 * dayMs
 const latestMs = dayMs
-/** Of the golfers of the larger field. */
+/** Two fields that share this part of the larger one count as the same. */
 const nearlyEqualShare = 0.9
 /** Finales and invitationals are as small, but so is a field of which only a part is listed. */
 const smallField = 40

@@ -1,7 +1,7 @@
 /** The kinds of changes after the lock that everybody is shown (docs/rules.md, 2.12). */
 export const lockedChangeKinds = ['entry-removed', 'entry-restored', 'entry-merged', 'details-changed'] as const
 
-/** What of a tournament can be put right after the lock. */
+/** The details of a tournament that can change after the lock. */
 export const lockedDetailFields = ['name', 'fee', 'payouts', 'houseRules'] as const
 
 /** One detail of a tournament as it was and as it is since. Empty texts stand for nothing. */
@@ -37,7 +37,7 @@ export function nameDetail({ field }: Pick<LockedDetail, 'field'>): string {
   return detailNames[field]
 }
 
-/** What was done, without who, when and why: "The entry of Bo was removed". */
+/** A change in words, without its author, time and reason: "The entry of Bo was removed". */
 export function describeLockedChange({ kind, entry, details }: LockedChange): string {
   const of = `entry of ${entry?.name ?? ''}`
   switch (kind) {

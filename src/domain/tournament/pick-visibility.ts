@@ -8,7 +8,7 @@ export function canShowPickCounts(entrantCount: number): boolean {
   return entrantCount >= minEntrantsForCounts
 }
 
-/** Who has entered, without what they picked. */
+/** An entry without its picks. */
 export type Entrant = Pick<Entry, 'id' | 'userId' | 'tournamentId' | 'name'>
 
 /** An entry as everyone but its owner sees it before the start (docs/rules.md, 2.6). The version and the time of the

@@ -12,7 +12,7 @@ export type ListedPlayer = Omit<Player, 'id' | 'rank'> & {
   readonly rank?: number | null | undefined
 }
 
-/** What an organiser can change in a tournament: everything but its event (docs/rules.md, 8.4). */
+/** The part of a tournament that an organiser can edit: everything but its event (docs/rules.md, 8.4). */
 export type TournamentContent = Pick<Tournament, 'name' | 'start' | 'followsFeed' | 'tiebreakers' | 'houseRules'> & {
   readonly players: readonly ListedPlayer[]
   /** Undefined keeps the stored fee; null removes it. */
@@ -39,8 +39,8 @@ export function haveSamePlayers(listed: readonly ListedPlayer[], other: readonly
 }
 
 /**
- * What an edit after the start changes although it is fixed, because the picks were made on it (docs/rules.md, 8.4): the
- * start, the questions, and the golfers with their tiers and order. Messages complete "{field} …"; for a tier they name it, at
+ * Changes of an edit after the start that are refused, because the picks rest on them (docs/rules.md, 8.4): the start, the
+ * questions, and the golfers with their tiers and order. Messages complete "{field} …"; for a tier they name it, at
  * the first golfer of the edit who is not where they were.
  */
 export function listFixedChanges(stored: TournamentContent, submitted: TournamentContent): FieldError[] {
@@ -69,7 +69,7 @@ function listTier(players: readonly ListedPlayer[], tier: Tier): ListedPlayer[] 
   return players.filter((player) => player.tier === tier).toSorted((a, b) => a.order - b.order)
 }
 
-/** What an edit after the start puts right, as texts that everybody is shown (docs/rules.md, 2.12). */
+/** The details that an edit after the start changes, as texts for everybody (docs/rules.md, 2.12). */
 export function listDetailChanges(stored: TournamentContent, submitted: TournamentContent): LockedDetail[] {
   const [fee, submittedFee] = [stored.fee ?? null, submitted.fee === undefined ? (stored.fee ?? null) : submitted.fee]
   const { houseRules = '' } = stored

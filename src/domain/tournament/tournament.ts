@@ -28,7 +28,7 @@ export type Player = {
   readonly order: number
   /** In the ranking from which the tiers were proposed (docs/rules.md, 8.6). */
   readonly rank?: number | undefined
-  /** Only while they can be picked. */
+  /** The golfer's record of cuts; present only while entries are open. */
   readonly cuts?: CutRecord | undefined
 }
 
@@ -55,9 +55,9 @@ export type Tournament = {
   readonly active: boolean
   /** Why it was ended without places. */
   readonly cancelledReason?: string | undefined
-  /** It was cancelled before its start: it never starts, so its picks stay hidden. */
+  /** Set if the tournament was cancelled before its start. It then never starts, and its picks stay hidden. */
   readonly endedBeforeStart?: true | undefined
-  /** What the organisers say about a shared first place; empty until they do. */
+  /** The organisers' tie decision about a shared first place, in words. */
   readonly decision?: string | undefined
   readonly tiebreakers: Tiebreakers
   /** Each is a number (`toAnswerNumber`), or empty. */
