@@ -1,4 +1,5 @@
 import { countRounds } from '#domain/field/field.ts'
+import type { EventSnapshot } from '#domain/forecast/event-state.ts'
 import { type ForecastField, type RankedPlayer, toSnapshot } from '#domain/forecast/field-snapshot.ts'
 import { createResults, simulateGolfers } from '#domain/forecast/golfer-simulation.ts'
 import { createOutlook, type Outlook } from '#domain/forecast/outlook.ts'
@@ -33,9 +34,21 @@ export function measureProgress(pool: Pool, { rows, records }: ProgressWish, las
 export type ProgressPoint = ReturnType<typeof measureBoard>
 
 function measureBoard(pool: Pool, rows: readonly number[], { version, timeStamp, ...field }: ProgressBoard) {
-  const { tournamentId, players, picks } = pool
+  return {
+    version,
+    time: Date.parse(timeStamp),
+    status: field.event.roundStatus,
+    round: field.currentRound,
+    rounds: countRounds(field.event),
+    /** Golfers have missed the cut. */
+    isAfterCut: field.golfersScores.some(({ position }) => position === 'CUT'),
+    isOver: field.event.completed,
+    ...measureRows(pool, rows, toSnapshot(pool.players, field)),
+  }
+}
+
+function measureRows({ tournamentId, picks }: Pool, rows: readonly number[], event: EventSnapshot) {
   const seed = toSeed({ tournamentId, version: 0 })
-  const event = toSnapshot(players, field)
   const outlook = createOutlook(event, noScenario)
   const results = createResults(outlook)
   const play = (from: Outlook, simulation: number) => {
@@ -58,14 +71,11 @@ function measureBoard(pool: Pool, rows: readonly number[], { version, timeStamp,
     const codes = play(outlook, simulation)
     const best = Math.min(...codes)
     if (best >= disqualifiedCode || countBetter(best, 1) > 0) continue
-    for (const [index, code] of codes.entries()) wins[index] = (wins[index] as number) + Number(code === best)
+    for (const [index, code] of codes.entries()) {
+      if (code === best) wins[index] = (wins[index] as number) + 1
+    }
   }
   return {
-    ...{ version, time: Date.parse(timeStamp), status: field.event.roundStatus, round: field.currentRound },
-    rounds: countRounds(field.event),
-    /** Golfers have missed the cut. */
-    isAfterCut: field.golfersScores.some(({ position }) => position === 'CUT'),
-    isOver: event.completed,
     /** By row, from 1, shared by ties; null for a disqualified one. */
     places,
     /** By row: first place, shared or not, as a share from 0 to 1. */

@@ -52,29 +52,16 @@ export function toDerivedCells(golfer: ScoredGolfer, { par, rounds, round }: Cou
  * from today with thru F, and today from the score to par.
  */
 export function fromScoreCells(stored: ScoredGolfer, typed: ScoreCells, { par, round, ...event }: Course) {
-  const faults: Omit<ScoreFault, 'row'>[] = []
-  if (Object.keys(typed).length === 0) return { golfer: stored, faults }
-  const cells = { ...toScoreCells(stored), ...typed }
-  const read = (field: ScoreColumn, pattern: RegExp, rule: string): string => {
-    const text = (cells[field] ?? '').trim().replace(/[−–]/, '-').toUpperCase()
-    if (text === '' || pattern.test(text)) return text
-    faults.push({ field, message: `must be ${rule}, not “${text}”` })
-    return ''
-  }
-  const readToPar = (field: ScoreColumn) =>
-    toNumber(read(field, /^(E|[+-]?\d{1,2})$/, 'a score to par such as -3, E or +2').replace('E', '0'))
-  const rounds = scoreColumns.slice(0, mostRounds).map((field) => toNumber(read(field, /^\d{1,3}$/, 'strokes')))
-  const thru = read('thru', /^(F|\d{1,2})\*?$/, 'a number of holes, or F')
-    .replace('*', '')
-    .replace('F', '18')
-  const out = read('status', /^(CUT|WD|DQ|MDF|DNS)$/, 'CUT, WD, DQ, MDF, DNS or empty')
-  const shownToPar = readToPar('toPar')
+  if (Object.keys(typed).length === 0) return { golfer: stored, faults: [] }
+  const { values, faults } = readCells({ ...toScoreCells(stored), ...typed })
+  const { thru, out } = values
+  const rounds = [...values.rounds]
 
   const current = Math.min(round, countRounds(event)) - 1
   const earlier = { rounds: rounds.slice(0, Math.max(current, 0)), today: null }
   const isKnown = !earlier.rounds.includes(null)
-  const derived = shownToPar === null || !isKnown || thru === '' ? null : shownToPar - sumToPar(earlier, par)
-  const today = readToPar('today') ?? derived
+  const derived = values.toPar === null || !isKnown || thru === '' ? null : values.toPar - sumToPar(earlier, par)
+  const today = values.today ?? derived
   const areTyped = typed[scoreColumns[current] ?? 'status'] !== undefined
   const follow =
     rounds[current] === null ? thru === '18' : !areTyped && typed.today !== undefined && /^(18)?$/.test(thru)
@@ -84,7 +71,7 @@ export function fromScoreCells(stored: ScoredGolfer, typed: ScoreCells, { par, r
   const scored = { rounds, today: isComplete ? null : today }
   // On other courses par may be different: a score to par moves with the rounds.
   const moved = stored.rounds.some((strokes) => strokes !== null) ? sumToPar(scored, par) - sumToPar(stored, par) : 0
-  const toPar = typed.toPar === undefined && shownToPar !== null ? shownToPar + moved : shownToPar
+  const toPar = typed.toPar === undefined && values.toPar !== null ? values.toPar + moved : values.toPar
   const golfer = {
     ...stored,
     ...scored,
@@ -95,6 +82,29 @@ export function fromScoreCells(stored: ScoredGolfer, typed: ScoreCells, { par, r
     position: null,
   }
   return { golfer, faults }
+}
+
+/** The values of a row's cells, and the faults of those that cannot be read. Thru F is "18". */
+function readCells(cells: ScoreCells) {
+  const faults: Omit<ScoreFault, 'row'>[] = []
+  const read = (field: ScoreColumn, pattern: RegExp, rule: string): string => {
+    const text = (cells[field] ?? '').trim().replace(/[−–]/, '-').toUpperCase()
+    if (text === '' || pattern.test(text)) return text
+    faults.push({ field, message: `must be ${rule}, not “${text}”` })
+    return ''
+  }
+  const readToPar = (field: ScoreColumn) =>
+    toNumber(read(field, /^(E|[+-]?\d{1,2})$/, 'a score to par such as -3, E or +2').replace('E', '0'))
+  const values = {
+    rounds: scoreColumns.slice(0, mostRounds).map((field) => toNumber(read(field, /^\d{1,3}$/, 'strokes'))),
+    thru: read('thru', /^(F|\d{1,2})\*?$/, 'a number of holes, or F')
+      .replace('*', '')
+      .replace('F', '18'),
+    out: read('status', /^(CUT|WD|DQ|MDF|DNS)$/, 'CUT, WD, DQ, MDF, DNS or empty'),
+    toPar: readToPar('toPar'),
+    today: readToPar('today'),
+  }
+  return { values, faults }
 }
 
 function toNumber(text: string): number | null {

@@ -61,20 +61,15 @@ export function applyCorrections(field: Field, corrections: readonly ScoreCorrec
 
 function applyCorrection(golfer: Golfer, correction: ScoreCorrection, field: Field): Golfer {
   const { status, rounds, toParDifference, reason, by, at } = correction
-  const { event, currentRound } = field
-  const { gains, strokes, latest, toPar, total: played } = correctRounds(golfer, rounds, field)
+  const corrected = correctRounds(golfer, rounds, field)
+  const { strokes, toPar, total: played } = corrected
   // Before the first stroke there is no score to correct.
   const difference = played === 0 ? 0 : (toParDifference ?? 0)
   const relativeScore = played === 0 ? 0 : toPar + difference
   // Whoever has begun keeps a stroke, also if the source takes back those that the difference was possible with.
   const total = played === 0 ? 0 : Math.max(1, played + difference)
   const isDNF = status === null ? golfer.isDNF : status !== 'playing'
-  const isTodayKnown = golfer.currentRoundScore !== noValue
-  const current = isTodayKnown ? latest : Math.min(currentRound, countRounds(event)) - 1
-  const corrected = rounds[current] ?? null
-  const today = isTodayKnown
-    ? parseToPar(golfer.currentRoundScore) + (gains[current] ?? 0)
-    : (corrected ?? 0) - event.par
+  const today = correctToday(golfer, rounds, corrected, field)
   const texts = strokes.map((count) => (count > 0 ? String(count) : noValue))
   const [round1Score = noValue, round2Score = noValue, round3Score = noValue, round4Score = noValue] = texts
   const mark = { fields: listCorrectedFields(correction), reason, by, at }
@@ -87,7 +82,7 @@ function applyCorrection(golfer: Golfer, correction: ScoreCorrection, field: Fie
     toPar: total === 0 ? noValue : toParText(relativeScore),
     total,
     totalScore: total === 0 ? noValue : String(total),
-    ...(corrected !== null && { currentRoundScore: toParText(today), thru: 'F', teeTime: null }),
+    ...(today !== null && { currentRoundScore: toParText(today), thru: 'F', teeTime: null }),
     ...(isDNF && { teeTime: null }),
     round1Score,
     round2Score,
@@ -125,6 +120,20 @@ function correctRounds(golfer: Golfer, rounds: Rounds, { event }: RoundsField) {
   }
 }
 
+/** The score to par of the current round with its corrected strokes; null if its strokes are not corrected. */
+function correctToday(
+  { currentRoundScore }: Golfer,
+  rounds: Rounds,
+  { gains, latest }: ReturnType<typeof correctRounds>,
+  { event, currentRound }: Field,
+): number | null {
+  const isKnown = currentRoundScore !== noValue
+  const current = isKnown ? latest : Math.min(currentRound, countRounds(event)) - 1
+  const strokes = rounds[current] ?? null
+  if (strokes === null) return null
+  return isKnown ? parseToPar(currentRoundScore) + (gains[current] ?? 0) : strokes - event.par
+}
+
 /** The score to par of a golfer, whose row is as the source has it, with the corrected rounds. */
 export function toParAfterRounds(golfer: Golfer, rounds: Rounds, field: RoundsField): number {
   return correctRounds(golfer, rounds, field).toPar
@@ -132,7 +141,8 @@ export function toParAfterRounds(golfer: Golfer, rounds: Rounds, field: RoundsFi
 
 function findPosition({ isDNF, position }: Golfer, status: CorrectedScores['status']): string {
   if (status === null) return position
-  return status !== 'playing' ? status : isDNF ? noValue : position
+  if (status !== 'playing') return status
+  return isDNF ? noValue : position
 }
 
 /** The round that the golfer is playing or has left, and its score to par; null if all of theirs are complete. */
