@@ -74,8 +74,7 @@ function toState(golfer: Golfer | undefined, rank: number | null, par: number): 
   const underWay = findHoles(golfer, begun)
   const rounds = (underWay > 0 ? begun.slice(0, -1) : begun).map((strokes) => strokes - par)
   const earlier = rounds.reduce((sum, round) => sum + round, golfer.correction?.toParDifference ?? 0)
-  const shown = parseToPar(golfer.currentRoundScore)
-  const today = underWay === 0 ? 0 : Number.isNaN(shown) ? golfer.relativeScore - earlier : shown
+  const today = underWay === 0 ? 0 : findToday(golfer, earlier)
   const teeTime = golfer.teeTime === null ? Number.NaN : Date.parse(golfer.teeTime)
   return {
     rank,
@@ -87,6 +86,12 @@ function toState(golfer: Golfer | undefined, rank: number | null, par: number): 
     parLeft: underWay === 0 ? 0 : par - ((begun.at(-1) as number) - today),
     teeTime: Number.isNaN(teeTime) ? null : teeTime,
   }
+}
+
+/** The score to par of the round under way. If the source does not say it, it is the total without the `earlier` rounds. */
+function findToday({ currentRoundScore, relativeScore }: Golfer, earlier: number): number {
+  const shown = parseToPar(currentRoundScore)
+  return Number.isNaN(shown) ? relativeScore - earlier : shown
 }
 
 /** The strokes of the rounds begun, in order; a later round never counts without those before. */

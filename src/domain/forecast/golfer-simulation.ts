@@ -84,11 +84,9 @@ export function simulateGolfers(outlook: Outlook, seed: number, simulation: numb
     const atCut = score + play(outlook.before, golfer, first, skill, 1 + half)
     results.atCut[golfer] = atCut
     results.final[golfer] = atCut + play(outlook.after, golfer, second, skill, 3 + half)
-    results.withdrawn[golfer] = withdraws(outlook.before, golfer, first)
-      ? 1
-      : withdraws(outlook.after, golfer, second)
-        ? 2
-        : 0
+    if (withdraws(outlook.before, golfer, first)) results.withdrawn[golfer] = 1
+    else if (withdraws(outlook.after, golfer, second)) results.withdrawn[golfer] = 2
+    else results.withdrawn[golfer] = 0
   }
   makeCut(outlook, results)
   encode(outlook, results)

@@ -90,6 +90,13 @@ function estimateSkills(golfers: readonly GolferState[], event: EventSnapshot) {
   return { mean, spread, ...course }
 }
 
+/** The share of a round that a golfer has played, and their score to par in it. */
+function findRound({ rounds, holes, today }: GolferState, number: number): { played: number; score: number } {
+  const score = rounds[number]
+  if (score !== undefined) return { played: 1, score }
+  return { played: number === rounds.length ? holes / holesPerRound : 0, score: today }
+}
+
 /**
  * The mean of each round, in strokes to par of an average golfer. The round under way is known from the holes that the
  * field has played of it, shrunk towards the days before.
@@ -101,11 +108,11 @@ function estimateDays(golfers: readonly GolferState[], prior: Float64Array, even
   let [today, dayVariance] = [0, 0]
   for (let number = 0; number < event.rounds; number += 1) {
     let [excess, amount] = [0, 0]
-    golfers.forEach(({ rounds, holes, today: score }, index) => {
-      const played = number < rounds.length ? 1 : number === rounds.length ? holes / holesPerRound : 0
+    golfers.forEach((golfer, index) => {
+      const { played, score } = findRound(golfer, number)
       if (played === 0) return
       amount += played
-      excess += (played === 1 ? (rounds[number] as number) : score) - played * (prior[index] as number)
+      excess += score - played * (prior[index] as number)
     })
     const usual = days === 0 ? 0 : sumOfDays / days
     const [known, noise] = [amount * constants.day * constants.day, constants.round * constants.round]

@@ -154,8 +154,10 @@ function countPassing(run: Run, own: number): number {
       const row = rowsOfGolfer.rows[index] as number
       if (stamps[row] === run.stamp) continue
       stamps[row] = run.stamp
-      const after = toRowCode(forecast.picks, row, codes)
-      passing += Number(after < own) - Number((ranked.codes[row] as number) < own)
+      const isAhead = toRowCode(forecast.picks, row, codes) < own
+      const wasAhead = (ranked.codes[row] as number) < own
+      if (isAhead && !wasAhead) passing += 1
+      if (wasAhead && !isAhead) passing -= 1
     }
   }
   return passing

@@ -60,7 +60,9 @@ function readRound(pool: Pool, board: Board, round: number) {
   const wereOut = new Set(start.golfersScores.filter(({ isDNF }) => isDNF).map(({ espnId }) => espnId))
   const now = scorePool(pool, board)
   return {
-    ...{ round, now, before: round > 1 ? scorePool(pool, start) : null },
+    round,
+    now,
+    before: round > 1 ? scorePool(pool, start) : null,
     isLast: isLastRound(board, round),
     /** The golfers of the field who went out in this round. */
     left: board.golfersScores.filter(({ isDNF, espnId }) => isDNF && !wereOut.has(espnId)),
@@ -99,14 +101,18 @@ function tellLead({ now, before, round, isLast }: Round): string {
   if (first === undefined) return now.size === 0 ? '' : 'Every entry is out.'
   const { toPar, relativeScore } = standingOfRow(now, first)
   const led = before ? listSharing(before, 0) : []
-  const alone = isLast ? 'finishes first' : !before ? 'leads' : led.includes(first) ? 'still leads' : 'takes the lead'
-  const verb = leaders.length === 1 ? alone : isLast ? 'share first place' : 'share the lead'
+  const findVerb = () => {
+    if (leaders.length > 1) return isLast ? 'share first place' : 'share the lead'
+    if (isLast) return 'finishes first'
+    if (!before) return 'leads'
+    return led.includes(first) ? 'still leads' : 'takes the lead'
+  }
   const behind = second === undefined ? 0 : (standingOfRow(now, second).relativeScore ?? 0) - (relativeScore ?? 0)
   const margin = behind === 0 ? '' : `, ${behind} ahead of ${toNames(now, next)}`
   const [former] = led
   const isNamed = former === undefined || led.length > 1 || [...leaders, ...next.slice(0, mostNamed)].includes(former)
   const past = isNamed ? '' : ` ${toNames(now, led)}, first after round ${round - 1}, is ${toPlaceText(now, former)}.`
-  return `${toNames(now, leaders)} ${verb} at ${toPar}${margin}.${past}`
+  return `${toNames(now, leaders)} ${findVerb()} at ${toPar}${margin}.${past}`
 }
 
 /** In the first round, the leader has the best one: it tells the best golfer. Later, the scores that count at its end. */

@@ -45,12 +45,9 @@ function readPayout(line: string, currency: string): Payout | string {
   const value = share === undefined ? readAmount(amount ?? '', countDigits(currency)) : readAmount(share, 2)
   const number = Number(round ?? place ?? 1)
   if (value === null || number < 1) return refusal
-  return {
-    prize: round ? 'round' : last ? 'last' : 'place',
-    number,
-    unit: share === undefined ? 'amount' : 'percent',
-    value,
-  }
+  const unit = share === undefined ? 'amount' : 'percent'
+  if (round) return { prize: 'round', number, unit, value }
+  return { prize: last ? 'last' : 'place', number, unit, value }
 }
 
 /** "1st: 60% of the pot", "Last: 20 USD" or "Round 2: 5% of the pot". Reading it gives the same payout. */

@@ -97,6 +97,12 @@ function toRow(golfer: ScoredGolfer, event: ScoredEvent, known: Golfer | undefin
     const value = complete[round - 1] || (round === scoredRound ? underWay : 0)
     return value > 0 ? String(value) : noValue
   }
+  const findCurrent = () => {
+    if (thru !== null) return { thru: String(thru), score: toParText(today ?? 0) }
+    if (finished > 0) return { thru: 'F', score: toParText(finished - event.par) }
+    return { thru: noValue, score: noValue }
+  }
+  const current = findCurrent()
   const isWaiting = out === null && event.status !== 'complete' && thru === null && finished === 0
   return {
     index: 0,
@@ -112,10 +118,10 @@ function toRow(golfer: ScoredGolfer, event: ScoredEvent, known: Golfer | undefin
     toPar: total === 0 ? noValue : toParText(relativeScore),
     isDNF: out !== null,
     movement: toMovement(0),
-    thru: thru !== null ? String(thru) : finished > 0 ? 'F' : noValue,
+    thru: current.thru,
     round4Score: score(4),
     teeTime: isWaiting ? golfer.teeTime : null,
-    currentRoundScore: thru !== null ? toParText(today ?? 0) : finished > 0 ? toParText(finished - event.par) : noValue,
+    currentRoundScore: current.score,
     round2Score: score(2),
     round3Score: score(3),
     round1Score: score(1),

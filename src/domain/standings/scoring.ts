@@ -16,8 +16,8 @@ export const countedPerEntry = 3
  * higher total, the later tier, the higher id. Never 0 for two different golfers.
  */
 function compareForDrop(a: PickedGolfer, b: PickedGolfer): number {
+  if (a.golfer.isDNF !== b.golfer.isDNF) return a.golfer.isDNF ? 1 : -1
   return (
-    Number(a.golfer.isDNF) - Number(b.golfer.isDNF) ||
     a.golfer.relativeScore - b.golfer.relativeScore ||
     a.golfer.total - b.golfer.total ||
     a.player.tier - b.player.tier ||

@@ -40,13 +40,15 @@ type Proposed = {
 
 /** Best first: by rank, then those without one by name; golfers who are out come last (docs/rules.md, 8.6). */
 export function sortForTiers<Golfer extends Proposed>(golfers: readonly Golfer[]): Golfer[] {
-  return golfers.toSorted(
-    (a, b) =>
-      Number(a.out !== null) - Number(b.out !== null) ||
+  return golfers.toSorted((a, b) => {
+    const [isOutA, isOutB] = [a.out !== null, b.out !== null]
+    if (isOutA !== isOutB) return isOutA ? 1 : -1
+    return (
       (a.rank ?? Number.POSITIVE_INFINITY) - (b.rank ?? Number.POSITIVE_INFINITY) ||
       compareNames(a.name, b.name) ||
-      compareNames(a.espnId, b.espnId),
-  )
+      compareNames(a.espnId, b.espnId)
+    )
+  })
 }
 
 /** How many earlier tournaments are used. */
