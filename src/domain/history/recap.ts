@@ -174,7 +174,7 @@ function tellOut({ now, before }: Round): string {
   return `Out in this round: ${toNames(now, out)}; still in: ${formatNumber(now.placed)} of ${formatNumber(now.size)}.`
 }
 
-/** Returns a function that tells an entry's place, and why it has changed since the round before. */
+/** Where an entry is, and why its place has changed since the round before. */
 function createEntryTeller({ now, before, round }: Round): (row: number) => string {
   const changeOf = before && now.size <= mostExplainedRows ? createPlaceChanges(before, now) : null
   return (row) => {
