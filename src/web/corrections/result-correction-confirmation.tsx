@@ -50,5 +50,5 @@ export function ResultCorrectionConfirmation({ preview, isBusy, onConfirm, onBac
   )
 }
 
-/** The form had it, and is gone. */
+/** Moves the focus here from the form, which this replaces. */
 const focus = (group: HTMLElement | null) => group?.focus()

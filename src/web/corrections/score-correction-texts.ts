@@ -16,7 +16,7 @@ export function toFaultText({ field, message }: FieldError): string {
   return `${round === undefined ? (subjects[field] ?? field) : `R${Number(round) + 1}`} ${message}.`
 }
 
-/** What a correction changes in a golfer's row: "Pos 1 → DQ, to par -5 → -3." */
+/** The changes of a golfer's row in words: "Pos 1 → DQ, to par -5 → -3." */
 export function toChangeText(before: Golfer, after: Golfer): string {
   const columns = [
     ['Pos', 'position'],
@@ -33,7 +33,7 @@ export function toChangeText(before: Golfer, after: Golfer): string {
   return changes.length === 0 ? 'The board shows this already.' : `${changes.join(', ')}.`
 }
 
-/** What a corrected score to par means from now on. */
+/** The lasting effect of a corrected score to par. */
 export function toDifferenceText(difference: number): string {
   const what = describeDifference(difference)
   return `To par: ${what}, from now on. What the golfer plays next still counts, and the rounds stay as they are.`
