@@ -15,9 +15,9 @@ export type ChancesSource = {
   readonly scenario: ReadonlyArray<readonly [number, number | 'out']>
 }
 
-/** What a part of the screen needs. */
+/** The figures that a part of the screen shows. */
 export type ChancesWish = {
-  /** The figures when the round began too. */
+  /** Whether the figures at the start of the round are shown. */
   readonly roundStart: boolean
   /** Rows whose places that can still be reached are shown. */
   readonly rows: readonly number[]
@@ -35,8 +35,8 @@ export type ChancesState = {
   readonly figures: Figures | null
   readonly roundStart: Chances | null
   /**
-   * Of the newest scenario. What was proven for the version before stays until the new proof: as a rule, play only ever
-   * rules places out.
+   * Places that can still be reached in the newest scenario. Those of the version before stay until the new ones are proven:
+   * as a rule, play only rules places out.
    */
   readonly possible: { readonly scenario: string; readonly places: ReadonlyMap<number, PossiblePlaces> }
   /** May be of the version before, or of another row. */
@@ -50,7 +50,7 @@ export type ChancesState = {
 
 type Environment = {
   readonly createWorker: () => Pick<Worker, 'postMessage' | 'terminate'>
-  /** Called with what the worker says. */
+  /** Subscribes to the worker's responses. */
   readonly onResponse: (listener: (response: ChancesResponse) => void) => void
   readonly isVisible: () => boolean
   readonly onVisibilityChange: (listener: () => void) => void
@@ -66,7 +66,7 @@ const nothing: ChancesState = {
   failure: null,
 }
 
-/** What a new worker knows. */
+/** The state of a new worker, which has been sent nothing. */
 const nothingSent = {
   pool: null as Pool | null,
   version: -1,
@@ -91,7 +91,7 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
   const wishes = new Map<object, ChancesWish>()
 
   onResponse((response) => {
-    // The chart is gone.
+    // A late answer for a chart that is no longer shown.
     if (response.kind === 'progress' && sent.progress === null) return
     const next = toState(state, response, source === null ? null : toKey(source))
     if (next === state) return
@@ -106,34 +106,42 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
     worker.postMessage(message)
   }
 
-  /** It may never have been loaded. The next leaderboard gets a new one instead of waiting for it. */
+  /** Removes a worker that failed or never loaded. The next leaderboard gets a new one. */
   function removeWorker(): void {
     worker?.terminate()
     worker = null
     Object.assign(sent, nothingSent)
   }
 
-  /** Sends what has changed. While nobody looks, nothing is sent but that. */
+  /** Sends the worker what has changed. While hidden, sends only messages that end work. */
   function update(): void {
     const isWatched = wishes.size > 0 && isVisible()
+    const { rows, rooting, progress, withRoundStart } = combineWishes([...wishes.values()])
     if (isWatched && source !== null) sendSource(source)
-    const withRoundStart = [...wishes.values()].some(({ roundStart }) => roundStart)
-    const rows = [...new Set([...wishes.values()].flatMap((wish) => wish.rows))].sort((a, b) => a - b)
-    const rooting = [...wishes.values()].find((wish) => wish.rooting !== null)?.rooting ?? null
-    if (isWatched && sent.entries !== `${rows} ${rooting}`) {
-      sent.entries = `${rows} ${rooting}`
-      send({ kind: 'entries', rows, rooting })
-    }
-    const progress = [...wishes.values()].find((wish) => wish.progress)?.progress ?? null
-    if ((isWatched || progress === null) && sent.progress !== progress) {
-      sent.progress = progress
-      send({ kind: 'progress', wish: progress })
-      // In the next chart, the same rows may be other entries.
-      if (progress === null) state = { ...state, progress }
-    }
-    const watch = `${isWatched} ${withRoundStart}`
-    if (sent.watch === watch || (!isWatched && worker === null)) return
-    sent.watch = watch
+    if (isWatched) sendEntries(rows, rooting)
+    if (isWatched || progress === null) sendProgress(progress)
+    if (isWatched || worker !== null) sendWatch(isWatched, withRoundStart)
+  }
+
+  function sendEntries(rows: readonly number[], rooting: number | null): void {
+    const key = `${rows} ${rooting}`
+    if (sent.entries === key) return
+    sent.entries = key
+    send({ kind: 'entries', rows, rooting })
+  }
+
+  function sendProgress(wish: ProgressWish | null): void {
+    if (sent.progress === wish) return
+    sent.progress = wish
+    send({ kind: 'progress', wish })
+    // In the next chart, the same rows may be other entries.
+    if (wish === null) state = { ...state, progress: null }
+  }
+
+  function sendWatch(isWatched: boolean, withRoundStart: boolean): void {
+    const key = `${isWatched} ${withRoundStart}`
+    if (sent.watch === key) return
+    sent.watch = key
     send({ kind: 'watch', isWatched, withRoundStart })
   }
 
@@ -178,10 +186,20 @@ export function createChancesClient({ createWorker, onResponse, isVisible, onVis
       return () => {
         wishes.delete(key)
         listeners.delete(listener)
-        // What takes the place of a part that goes must not stop the work.
+        // Waits for a part that replaces this one on the screen, so that the work does not stop in between.
         setTimeout(update)
       }
     },
+  }
+}
+
+/** The figures that all parts of the screen show together. The first part with a rooting row decides it; so does that with a chart. */
+function combineWishes(wishes: readonly ChancesWish[]) {
+  return {
+    withRoundStart: wishes.some(({ roundStart }) => roundStart),
+    rows: [...new Set(wishes.flatMap(({ rows }) => rows))].sort((a, b) => a - b),
+    rooting: wishes.find(({ rooting }) => rooting !== null)?.rooting ?? null,
+    progress: wishes.find(({ progress }) => progress)?.progress ?? null,
   }
 }
 

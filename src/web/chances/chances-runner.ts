@@ -11,11 +11,11 @@ import { type ChancesRequest, type ChancesResponse, type FiguresKey, toScenarioK
 import { type ChancesSimulation, createChancesSimulation } from './chances-simulation.ts'
 import { mapPredictions } from './reliability.ts'
 
-/** Up to so many rows, all are checked for places that cannot be reached: the work grows with their square. */
+/** Larger pools get no check of all rows for places that cannot be reached: the work grows with the square of the rows. */
 const maxCheckedRows = 4000
 const checkedPerSlice = 100
-/** Simulations of the rooting figures, fewer in a large pool: they take about four times as long. */
-const rooting = { simulations: 1000, rows: 6_000_000 } as const
+/** Limits of the rooting figures: simulations, and rows in all simulations together. A simulation takes about four times as long. */
+const rootingLimits = { simulations: 1000, rows: 6_000_000 } as const
 
 /** Simulations of each round of a tournament that is over. */
 const pastSimulations = 1000
@@ -28,15 +28,18 @@ type Environment = {
   readonly settle: () => Promise<void>
 }
 
+/** For each task, the age or key of the figures that it has computed. */
 const nothingDone = { refined: -1, rows: '', rooting: '', progress: -1, all: -1, roundStart: '' }
 
 type Pool = Extract<ChancesRequest, { kind: 'pool' }>
 type Field = Extract<ChancesRequest, { kind: 'field' }>
 type Past = Extract<ChancesRequest, { kind: 'past' }>
+type Task = () => Promise<void>
 
 /**
- * What the worker does: first figures, refined ones, those when the round began, places that can still be reached. There is one
- * loop, so there are never two simulations at a time; whatever a new message makes useless is dropped at the next pause.
+ * Computes the figures of a pool in the worker and posts them: first and refined chances, the chances when the round began, and
+ * the places that can still be reached. One loop runs one task at a time. A task that a new message makes useless stops at its
+ * next pause.
  */
 export function createChancesRunner({ post, pause, settle }: Environment): (request: ChancesRequest) => void {
   let pool: Pool | null = null
@@ -46,7 +49,7 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
   let entries: { rows: readonly number[]; rooting: number | null } = { rows: [], rooting: null }
   let progress: ProgressWish | null = null
   const pastEvents: Past[] = []
-  /** Grows with everything that makes the figures old. */
+  /** Rises with every message that makes the figures old. */
   let age = 0
   let isRunning = false
   let done = { ...nothingDone }
@@ -97,31 +100,41 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
   }
 
   async function run(): Promise<void> {
-    for (let isWorking = true; isWorking && watch.isWatched; ) isWorking = await work()
+    while (watch.isWatched) {
+      const task = findTask()
+      if (task === null) return
+      await task()
+    }
   }
 
-  /** The most urgent thing to do; false if there is nothing. */
-  async function work(): Promise<boolean> {
-    if (pool !== null && field !== null && (await workOnBoard(pool, field))) return true
+  /** The most urgent task; null if everything is done. Past tournaments come last. */
+  function findTask(): Task | null {
+    const task = pool === null || field === null ? null : findBoardTask(pool, field)
+    if (task !== null) return task
     const past = pastEvents.shift()
-    if (past === undefined) return false
-    await lookBack(past)
-    return true
+    return past === undefined ? null : () => lookBack(past)
   }
 
-  async function workOnBoard(pool: Pool, field: Field): Promise<boolean> {
-    // In a larger pool, only the few rows of a chart.
-    const hasChances = pool.picks.length / 4 <= mostForecastRows
-    if (hasChances && done.refined !== age) await simulate(pool, field)
-    else if (progress !== null && done.progress !== age) await measure(pool, field, progress)
-    else if (!hasChances) return false
-    else if (done.rows !== `${age} ${entries.rows}`) await checkRows(pool, field)
-    else if (entries.rooting !== null && done.rooting !== `${age} ${entries.rooting}`)
-      await root(pool, field, entries.rooting)
-    else if (watch.withRoundStart && done.roundStart !== toRoundStartKey(field)) await simulateRoundStart(pool, field)
-    else if (done.all !== age && pool.picks.length / 4 <= maxCheckedRows) await checkAll(pool, field)
-    else return false
-    return true
+  function findBoardTask(pool: Pool, field: Field): Task | null {
+    // A larger pool has no chances, only the few rows of a chart.
+    const hasChances = countRows(pool) <= mostForecastRows
+    if (hasChances && done.refined !== age) return () => simulate(pool, field)
+    if (progress !== null && done.progress !== age) {
+      const wish = progress
+      return () => measure(pool, field, wish)
+    }
+    if (!hasChances) return null
+    if (done.rows !== `${age} ${entries.rows}`) return () => checkRows(pool, field)
+    const { rooting } = entries
+    if (rooting !== null && done.rooting !== `${age} ${rooting}`) return () => computeRooting(pool, field, rooting)
+    if (watch.withRoundStart && done.roundStart !== toRoundStartKey(field)) return () => simulateRoundStart(pool, field)
+    if (done.all !== age && countRows(pool) <= maxCheckedRows) return () => checkAll(pool, field)
+    return null
+  }
+
+  /** Whether a task that started at an age must stop: its figures are old, or nobody looks. */
+  function mustStop(started: number): boolean {
+    return age !== started || !watch.isWatched
   }
 
   async function simulate(pool: Pool, field: Field): Promise<void> {
@@ -133,12 +146,12 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
     }
     const { simulation } = current
     for (let isFirst = !simulation.hasFirst(); !simulation.isRefined(); await pause()) {
-      if (age !== started || !watch.isWatched) return
+      if (mustStop(started)) return
       simulation.run()
       if (isFirst && simulation.hasFirst()) {
         isFirst = false
         postFigures(simulation.read(), key, false)
-        // While a golfer is dragged, the page needs the processor more than figures that the next step replaces.
+        // A golfer may be in the middle of a drag: the page then needs the processor, and the next step replaces the figures.
         if (scenario.size > 0) await waitToSettle()
       }
     }
@@ -161,12 +174,13 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
   async function simulateRoundStart(pool: Pool, field: Field): Promise<void> {
     const started = age
     const roundStart = toRoundStart(field.field)
-    // The same for everybody and at every time of the day.
+    // The seed depends on the round alone, so everybody gets the same figures all day.
     const input = toInput(pool, roundStart, { version: -roundStart.currentRound - 1, scenario: new Map() })
     const simulation = createChancesSimulation(input)
-    for (; !simulation.isRefined(); await pause()) {
-      if (age !== started || !watch.isWatched) return
+    while (!simulation.isRefined()) {
+      if (mustStop(started)) return
       simulation.run()
+      await pause()
     }
     if (age !== started) return
     const chances = simulation.read()
@@ -192,11 +206,11 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
     await pause()
   }
 
-  async function root(pool: Pool, field: Field, row: number): Promise<void> {
+  async function computeRooting(pool: Pool, field: Field, row: number): Promise<void> {
     const wanted = `${age} ${row}`
     const key = toKey(pool, field)
     const forecast = createForecast(toInput(pool, field.field, { version: field.version, scenario }))
-    const simulations = Math.min(rooting.simulations, Math.floor(rooting.rows / forecast.rows))
+    const simulations = Math.min(rootingLimits.simulations, Math.floor(rootingLimits.rows / forecast.rows))
     post({ kind: 'rooting', key, rooting: findRooting(forecast, row, simulations) }, [])
     done.rooting = wanted
     await pause()
@@ -207,16 +221,16 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
     const key = toKey(pool, field)
     const limits = findLimits(createForecast(toInput(pool, field.field, { version: 0, scenario })).event, scenario)
     const places = new Map<number, PossiblePlaces>()
-    for (let row = 0; row < pool.picks.length / 4; row += 1) {
+    for (let row = 0; row < countRows(pool); row += 1) {
       places.set(row, findPossiblePlaces(limits, pool.picks, row))
       if (row % checkedPerSlice === 0) await pause()
-      if (age !== started || !watch.isWatched) return
+      if (mustStop(started)) return
     }
     post({ kind: 'possible', key, places }, [])
     done.all = age
   }
 
-  /** After every round: what was the chance, and what happened? */
+  /** Compares the chances after each round of a past tournament with its results. */
   async function lookBack({ tournamentId, event, picks }: Past): Promise<void> {
     const predictions: Prediction[] = []
     for (let round = 1; round < event.rounds; round += 1) {
@@ -238,10 +252,14 @@ export function createChancesRunner({ post, pause, settle }: Environment): (requ
   return receive
 }
 
-type About = { version: number; scenario: Scenario }
+type InputOptions = { version: number; scenario: Scenario }
 
-function toInput({ tournamentId, players, picks }: Pool, field: ForecastField, { version, scenario }: About) {
+function toInput({ tournamentId, players, picks }: Pool, field: ForecastField, { version, scenario }: InputOptions) {
   return { players, picks, field, seed: { tournamentId, version }, scenario }
+}
+
+function countRows({ picks }: Pool): number {
+  return picks.length / 4
 }
 
 /** Changes only when the start of the round does: with a round, or with what was played before it. */

@@ -11,7 +11,7 @@ export function toPercent(chance: number, certainty: Certainty = 'open'): string
   return `${toPercentText(chance, certainty)}%`
 }
 
-/** The same for a screen reader: "less than 1%". */
+/** A chance for a screen reader: "less than 1%". */
 export function toSpokenPercent(chance: number, certainty: Certainty = 'open'): string {
   return toPercent(chance, certainty).replace('<', 'less than ').replace('>', 'more than ')
 }
@@ -50,14 +50,14 @@ export function toPlacesText(best: number, worst: number): string {
   return `${formatNumber(best)}–${worst === 0 ? 'out' : formatNumber(worst)}`
 }
 
-/** The same in words: "3rd to 12th", "3rd to disqualified". */
+/** Places in words: "3rd to 12th", "3rd to disqualified". Places are numbers from 1; 0 is disqualified. */
 export function toPlacesWords(best: number, worst: number): string {
   if (best === 0) return 'disqualified'
   if (best === worst) return toOrdinal(best)
   return `${toOrdinal(best)} to ${worst === 0 ? 'disqualified' : toOrdinal(worst)}`
 }
 
-/** What can still happen, exactly. Only what is proven is said to be impossible. */
+/** The best and worst place that an entry can still reach, in words. An outcome is called impossible only if that is proven. */
 export function toPossibleSentence({ best, worst }: PossiblePlaces): string {
   if (best === null) return 'Two golfers are out: the entry will have no place.'
   if (best === worst) return `Certain: ${toOrdinal(best)} place.`
@@ -69,7 +69,7 @@ function toLost(best: number): string {
   return best > 3 ? 'Mathematically out of the top three.' : 'Mathematically out of the win.'
 }
 
-/** Stands where chances will be: why there are none, or not yet. */
+/** Text in place of missing chances: why there are none, or not yet. */
 export function toWaitingText({ failure, isTooLarge }: { failure: string | null; isTooLarge: boolean }): string {
   if (isTooLarge) return 'Chances are computed in pools of up to 10,000 players, and this one has more.'
   return failure === null ? 'Simulating the rest of the tournament…' : 'This browser can’t compute the chances.'

@@ -10,7 +10,7 @@ type Props = {
   place: number | null
 }
 
-/** Where the likely places lie between the first and the last, and where the entry is now. Drawn only: text says it too. */
+/** A bar of the likely places with a mark for the place now. Hidden from screen readers: text says the same. */
 export function PlaceRange({ best, worst, size, place }: Props) {
   const [from, to] = [toPosition(best, size), toPosition(worst, size)]
   return (

@@ -1,6 +1,6 @@
 import type { ReliabilityBin } from '#domain/forecast/calibration.ts'
 
-/** What is predicted for an entry. */
+/** The predictions that are made for an entry. */
 export const entryPredictions = ['win', 'topThree', 'disqualified'] as const
 export type EntryPrediction = (typeof entryPredictions)[number]
 

@@ -14,7 +14,7 @@ import {
 import { type ChancesResponse, toScenarioKey } from './chances-protocol.ts'
 import workerUrl from './chances-worker.ts?worker&url'
 
-/** One for the page: there is never more than one forecast at a time. */
+/** The page's only client, so that there is never more than one forecast at a time. */
 let client: ChancesClient | null = null
 
 function getClient(): ChancesClient {
@@ -103,7 +103,7 @@ function useBoardChances(state: ChancesState, pool: Pool, version: number, scena
 
 const recordWish = { roundStart: false, rows: [], rooting: null }
 
-/** How the chances of tournaments that are over would have come true. While it is shown, the worker goes on. */
+/** How the chances of past tournaments would have come true. While this is shown, the worker computes. */
 export function usePastChances(isShown: boolean): ChancesState['past'] {
   const [past, setPast] = useState<ChancesState['past']>(() => new Map())
   useEffect(() => {
