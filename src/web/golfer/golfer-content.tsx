@@ -45,7 +45,12 @@ export function GolferContent({ owners, onLeave, correctable, onCorrected, ...pr
       {golfer.correction !== null && <CorrectionNote correction={golfer.correction} />}
       <Content {...props} />
       {correctable !== null && golfer.index >= 0 && (
-        <CorrectScores {...{ tournamentId, golfer, onCorrected }} isResult={correctable === 'result'} />
+        <CorrectScores
+          tournamentId={tournamentId}
+          golfer={golfer}
+          onCorrected={onCorrected}
+          isResult={correctable === 'result'}
+        />
       )}
       {owners !== null && <GolferOwners {...owners} espnId={props.golfer.espnId} onLeave={onLeave} />}
     </div>
@@ -54,7 +59,7 @@ export function GolferContent({ owners, onLeave, correctable, onCorrected, ...pr
 
 type CorrectScoresProps = Pick<GolferContentProps, 'tournamentId' | 'golfer' | 'onCorrected'> & { isResult: boolean }
 
-/** For organisers only. */
+/** A button that opens the form for score corrections. For organisers only. */
 function CorrectScores(props: CorrectScoresProps) {
   const { data: user } = useQuery(userQuery)
   const [form, setForm] = useState<'unopened' | 'open' | 'closed'>('unopened')
@@ -79,7 +84,7 @@ function CorrectScores(props: CorrectScoresProps) {
   )
 }
 
-/** The form had it, and is gone. */
+/** Restores the focus after the form closes. */
 const focus = (button: HTMLElement | null) => button?.focus()
 
 function Content({ tournamentId, golfer, isLive }: Pick<GolferContentProps, 'tournamentId' | 'golfer' | 'isLive'>) {
@@ -152,7 +157,7 @@ function GolferStanding({ golfer, entryCount }: GolferStandingProps) {
 
 const fieldNames: Readonly<Record<string, string>> = { status: 'status', toPar: 'total' }
 
-/** Who corrected what, when and why. */
+/** The author, time, fields and reason of a score correction. */
 function CorrectionNote({ correction }: { correction: GolferCorrection }) {
   const { fields, by, at, reason, toParDifference } = correction
   const names = fields.map((field) =>

@@ -42,7 +42,9 @@ export function GolferModal({ tournament, golfer, opened, stars, ...content }: P
     >
       <GolferContent
         key={espnId}
-        {...{ ...content, golfer, correctable }}
+        {...content}
+        golfer={golfer}
+        correctable={correctable}
         tournamentId={tournament.id}
         onLeave={close}
       />

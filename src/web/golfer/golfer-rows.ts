@@ -8,7 +8,7 @@ export type GolferRow = Golfer & {
   readonly entryCount: number | null
   /** Null for a golfer who is not in the pool. */
   readonly tier: Tier | null
-  /** Of the course; 0 if unknown. */
+  /** Par of the course; 0 if unknown. */
   readonly par: number
 }
 

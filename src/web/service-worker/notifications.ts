@@ -1,5 +1,4 @@
 /** Shows notifications that the server sends, and opens their page on a click. */
-
 export function handleNotifications(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('push', (event) => event.waitUntil(show(worker, event.data)))
 
@@ -79,7 +78,7 @@ export function readPush(data: { json(): unknown } | null): PushMessage {
   }
 }
 
-/** Not "//host". */
+/** Whether a path leads to this server. "//host" leads to another. */
 function isOwnPath(path: string): boolean {
   return /^\/(?![/\\])/.test(path)
 }

@@ -20,7 +20,7 @@ const cachePrefix = 'shell-'
 /** After this time the page comes from the cache: on a slow network that is better than a blank page. */
 const networkTimeoutMs = 4000
 
-/** While a server restarts, its proxy responds with 502, 503 or 504. */
+/** The lowest status of a proxy without a server: 502, 503 or 504 while the server restarts. */
 const minGatewayErrorStatus = 502
 
 self.addEventListener('install', (event) => {

@@ -25,8 +25,11 @@ export const toMomentText = createFormat({ dateStyle: 'medium', timeStyle: 'shor
 
 /** "Thursday, June 18 at 7:45 AM EDT" */
 export const toLongStartText = createFormat({
-  ...{ weekday: 'long', day: 'numeric', month: 'long' },
-  ...{ ...clock, timeZoneName: 'short' },
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  ...clock,
+  timeZoneName: 'short',
 })
 
 /** "Thu, Jun 18, 7:45 AM EDT" */

@@ -43,7 +43,7 @@ export function SelectedTournamentGate({ board, skeleton, fallback = <NoTourname
   if (selection.status === 'loading' || user.data === undefined) return skeleton
   const { tournament, isCurrent } = selection
   if (board !== undefined && isImported(tournament)) {
-    return <ImportedTournament {...{ tournament, board }} />
+    return <ImportedTournament tournament={tournament} board={board} />
   }
   return children({ tournament, isCurrent, user: user.data })
 }

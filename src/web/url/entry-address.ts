@@ -1,7 +1,7 @@
 /** An entry of a pool: its record and its number in it. */
 export type EntryKey = { readonly entryId: number; readonly entryNumber: number }
 
-/** The same for those who know its owner only. */
+/** An entry of a pool by its owner, for results, which have no entry ids. */
 export type OwnerKey = { readonly userId: number; readonly entryNumber: number }
 
 /** The address of an entry’s details: `/pool/{tournamentId}?entry={entryId}-{entryNumber}`. */
@@ -9,7 +9,7 @@ export function toEntryAddress(tournamentId: number, key: EntryKey): string {
   return `/pool/${tournamentId}?entry=${toEntryText(key)}`
 }
 
-/** The same by owner, for results, which have no entry ids: `/pool/{tournamentId}?entry=of-{userId}-{entryNumber}`. */
+/** The address of an entry’s details by its owner: `/pool/{tournamentId}?entry=of-{userId}-{entryNumber}`. */
 export function toOwnerAddress(tournamentId: number, { userId, entryNumber }: OwnerKey): string {
   return `/pool/${tournamentId}?entry=of-${userId}-${entryNumber}`
 }
