@@ -10,11 +10,11 @@ import { id, instant } from './values.ts'
 /** The version of the rules that places follow from. A change of scoring raises it. */
 export const rulesVersion = 1
 
-/** The version of the file. Those without one are of format 1 (`bundle-format-1.ts`). */
+/** The version of the file. A file without a version has format 1 (`bundle-format-1.ts`). */
 export const bundleFormat = 2
 
 const figure = z.nullable(z.int())
-/** From the seal; null for an entry that was not in the pool at the start. */
+/** A leaf of the seal; null for an entry that was not in the pool at the start. */
 const leaf = z.nullable(hash)
 
 /** `GET /api/tournament/{id}/bundle`: all that the seal and the places follow from (docs/proof.md, 6). */
@@ -34,11 +34,11 @@ export const bundle = z.strictObject({
   seal: z.nullable(z.strictObject({ ...poolSeal.shape, head: z.nullable(z.string()) })),
   /** The keys of `GET /api/receiptKeys`. */
   receiptKeys: z.array(receiptKey),
-  /** Under a seal of format 2, with the names of the start. */
+  /** The golfers of the tiers. Under a seal of format 2, they have the names of the start. */
   players: z.array(player).check(z.maxLength(4 * maxTierLines)),
   corrections: scoreCorrectionList,
   scores: z.nullable(leaderboard),
-  /** Without picks. `by`: the organiser who has removed it. */
+  /** The withdrawn entries, without picks. `by` is the organiser who has removed one. */
   withdrawn: z.array(
     z.strictObject({
       id,
@@ -53,7 +53,7 @@ export const bundle = z.strictObject({
   lockedChanges: z.array(lockedChange),
   /** Every version of the scores up to `scores`, as in the history. */
   records: leaderboardHistory.shape.records,
-  /** As the pool lists them. */
+  /** The entries in the order of the pool. */
   entries: z.array(
     z.strictObject({
       name: z.string(),

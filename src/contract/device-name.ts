@@ -1,4 +1,4 @@
-/** In this order, because most browsers also name those that they are compatible with. */
+/** Browsers by pattern. The order matters, because most browsers also name those that they are compatible with. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

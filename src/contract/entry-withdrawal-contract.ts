@@ -33,7 +33,7 @@ const entrant = z.object({
   ...person.shape,
   entryId: id,
   ...withdrawal,
-  /** When an organiser marked them as having paid, and who (docs/rules.md, 13.1). */
+  /** When an organiser marked the entrant as having paid (docs/rules.md, 13.1); `paidTo` is that organiser. */
   paidAt: z.nullable(instant),
   paidTo: z.nullable(z.string()),
 })

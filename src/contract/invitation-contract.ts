@@ -12,11 +12,11 @@ export const requestKey = z.string().check(z.regex(/^[\w-]{8,64}$/, 'must be 8 t
 export const newInvitation = z.strictObject({
   /** A repeat gets the same link. */
   requestKey,
-  /** Null: the tournament's start or, for watchers, none. */
+  /** The end of the link. Null means the tournament's start or, for watchers, no end. */
   expiresAt: z.nullable(instant),
   /** How many accounts it can create. Null: any number. */
   maxUses: z.nullable(z.int().check(z.positive('must be at least 1'), z.maximum(10_000, 'must be at most 10,000'))),
-  /** The wall display shows the newest of these. */
+  /** Whether the wall display may show the link. It shows the newest such link. */
   isOnWall: z.boolean(),
   /** A link for watchers also works after the start, and leads to the home page instead of the entry form. */
   isForWatchers: z.optional(z.boolean()),

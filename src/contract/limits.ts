@@ -22,7 +22,7 @@ export const maxBestResults = 100
 export const maxTierLines = 500
 export const maxLineLength = 200
 
-/** In characters. */
+/** Length of an uploaded ranking, in characters. */
 export const maxRankingFileLength = 250_000
 
 /** Length of an uploaded file of earlier results, in characters. The operator's command takes longer ones. */

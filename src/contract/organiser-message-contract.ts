@@ -101,7 +101,7 @@ export const results = z.object({
   missing: z.int(),
   /** The names of entrants who get none: blocked, without an address, or by their own choice. */
   skipped: z.array(z.string()),
-  /** When the first were sent, automatically or by an organiser, and the number of people in each state. */
+  /** When the first results were sent, automatically or by an organiser, and the number of people in each state. */
   sent: z.nullable(z.object({ at: instant, waiting: z.int(), sent: z.int(), failed: z.int() })),
   /** The email to the caller or, if they have it or get none, to another entrant. Null if nobody is missing. */
   message: z.nullable(emailPreview),

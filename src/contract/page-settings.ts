@@ -23,7 +23,7 @@ export const defaultPageSettings: PageSettings = {
   isOutboundOff: false,
 }
 
-/** In the header of every page. */
+/** The notice in the header of every page. */
 export const outboundOffNotice = 'Nothing is sent from here: emails, posts and notifications are switched off.'
 
 export const pageSettingsMeta = 'player-pool'

@@ -24,7 +24,7 @@ function isVisible(text: string): boolean {
   return visibleCharacter.test(text)
 }
 
-/** For texts from elsewhere, which cannot be refused: without what `isPlainText` refuses. Empty if nothing is left to see. */
+/** Removes what `isPlainText` refuses, for texts from elsewhere. Empty if nothing is left to see. */
 export function toPlainText(text: string): string {
   const plain = text.replace(allUnseen, '').replace(marksTooMany, '')
   return isVisible(plain) ? plain : ''

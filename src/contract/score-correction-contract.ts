@@ -7,7 +7,7 @@ import { athleteId, id, instant, plainText } from './values.ts'
 
 const maxReasonLength = 200
 
-/** Null for what stays as the source has it. The limits depend on the event (`findCorrectionFaults`). */
+/** The corrected values. A null stays as the source has it. The limits depend on the event (`findCorrectionFaults`). */
 const correctedScores = {
   status: z.nullable(z.enum([...dnfReasons, 'playing'])),
   rounds: z.array(z.nullable(z.int())).check(z.length(4)),

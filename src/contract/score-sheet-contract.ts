@@ -12,7 +12,7 @@ export const scoreSheet = z.object({
   inUse: z.boolean(),
   /** Increases with each change; 0 before the first. */
   version,
-  /** Null while they are not in use. */
+  /** The scores by hand; null while they are not in use. */
   document: z.nullable(scoreDocument),
   /** The name of the organiser who last published scores, and when; null before. */
   by: z.nullable(z.string()),
@@ -27,7 +27,7 @@ export const scoreSheetSubmission = z.strictObject({
   version,
   /** False: the scores come from the feed again. */
   inUse: z.boolean(),
-  /** Null: those on the board stay. The server sets `updated`. */
+  /** The new scores; null keeps those on the board. The server sets `updated`. */
   document: z.nullable(scoreDocument),
 })
 

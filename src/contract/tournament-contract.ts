@@ -15,7 +15,7 @@ export const player = z.object({
   order: z.int(),
   /** The rank in the ranking from which the tiers were proposed (docs/rules.md, 8.6). */
   rank: z.optional(z.int()),
-  /** In how many of the pool's ended tournaments with a cut they have played, and made it; only before the start. */
+  /** The number of the pool's ended tournaments with a cut in which they have played, and made it; only before the start. */
   cuts: z.optional(z.object({ made: z.int(), of: z.int() })),
 })
 
@@ -30,13 +30,13 @@ export const entry = z.object({
   tiebreakers: z.array(z.string()),
   selections: z.array(selection),
   version: z.int(),
-  /** When it was last saved; only in responses to its owner. */
+  /** The time of the last save; only in responses to the owner. */
   changedAt: z.optional(instant),
-  /** The owner’s own, until the start: saved before somebody else’s link was used to enter the account. */
+  /** Set before the start on the owner’s entry if it was saved before somebody else’s link was used to enter the account. */
   isSealed: z.optional(z.literal(true)),
 })
 
-/** `by`: the organiser who has removed it. */
+/** A withdrawn entry. `by` is the organiser who has removed it. */
 const withdrawnEntry = z.object({ name: z.string(), by: z.nullable(z.string()), reason: z.nullable(z.string()) })
 
 const tournamentFields = {
@@ -46,9 +46,9 @@ const tournamentFields = {
   start: instant,
   /** The start moves when the feed's does (docs/rules.md, 1.3). */
   followsFeed: z.optional(z.boolean()),
-  /** Until the start: the one that the feed gives, where it differs. */
+  /** The feed's start if it differs; only before the start. */
   feedStart: z.optional(instant),
-  /** Until the start: the feed's golfers may not be the field, or the field has replaced them (docs/rules.md, 8.8). */
+  /** Set before the start if the feed's golfers may not be the field, or the field has replaced them (docs/rules.md, 8.8). */
   fieldState: z.optional(z.enum(fieldStates)),
   active: z.boolean(),
   /** Why it was ended without places. */
@@ -71,11 +71,11 @@ export const tournament = z.object({
   ...tournamentFields,
   players: z.optional(z.array(player)),
   entries: z.optional(z.array(entry)),
-  /** With the entries, from the start on: those that were withdrawn, without picks (docs/rules.md, 2.8). */
+  /** The withdrawn entries without picks, from the start on if entries are included (docs/rules.md, 2.8). */
   withdrawnEntries: z.optional(z.array(withdrawnEntry)),
-  /** With the entries, from the start on, if there are any: what was changed after the lock, oldest first (docs/rules.md, 2.12). */
+  /** The changes after the lock, oldest first, if there are any and entries are included (docs/rules.md, 2.12). */
   lockedChanges: z.optional(z.array(lockedChange)),
-  /** With the entries, from the start on: the seal over them; null for a tournament that had started before there were seals. */
+  /** The seal over the entries, from the start on if they are included; null for a tournament that started before there were seals. */
   seal: z.optional(z.nullable(poolSeal)),
 })
 

@@ -29,7 +29,7 @@ export type RankingSource = z.infer<typeof rankingSource>
 export const calendar = z.object({
   /** Sorted by date. */
   events: z.array(calendarEvent),
-  /** When they were fetched; null if they never were. */
+  /** The time at which the events were fetched; null if they never were. */
   asOf: z.nullable(instant),
   /** Why the last request to the feed failed, as text; null if it succeeded. */
   failure: z.nullable(z.string()),
@@ -54,7 +54,7 @@ export type TierProposalRequest = z.infer<typeof tierProposalRequest>
 export const rankedGolfer = z.object({
   name: z.string(),
   espnId: athleteId,
-  /** Null if there is none, or it is ambiguous. */
+  /** The rank in the ranking; null if there is none, or it is ambiguous. */
   rank: z.nullable(z.int()),
   /** How the name was matched (docs/rules.md, 8.6). */
   match: z.enum(['same', 'similar', 'unclear', 'none']),

@@ -29,7 +29,7 @@ export const playersVerificationRequest = z.strictObject({
   espnId: eventId,
   tiers: z.tuple([lines, lines, lines, lines]),
   tier,
-  /** All four lists have been filled in, so golfers who are in none of them are missing. */
+  /** Whether all four lists have been filled in. Golfers who are in none of them are then missing. */
   allTouched: z.boolean(),
 })
 
@@ -47,7 +47,7 @@ export const playersValidation = z.object({
   partialMatch: z.boolean(),
   /** False without a match, and for a player of the stored tournament whom the feed no longer lists. */
   inField: z.boolean(),
-  /** Without a match: possible golfers for the organiser to choose from. */
+  /** Possible golfers for a line without a match. The organiser chooses one. */
   candidates: z.array(golfer),
 })
 
@@ -55,11 +55,11 @@ export const playersValidation = z.object({
 export const playersVerification = z.object({
   /** The feed knows the event, and the event is supported. */
   validId: z.boolean(),
-  /** All four lists: every line matched, nobody twice; with `allTouched` also nobody missing and no list empty. */
+  /** True if every line of the four lists matches and nobody is listed twice; with `allTouched` also nobody is missing and no list is empty. */
   validPlayers: z.boolean(),
-  /** The list to check: not empty, and every line matched. */
+  /** True if the checked list is not empty and every line of it matches. */
   validTier: z.boolean(),
-  /** With `allTouched`: golfers of the field who are in no list. */
+  /** Golfers of the field who are in no list; only with `allTouched`. */
   missingPlayers: z.array(golfer),
   /** Golfers on several lines, with the tier of each line. */
   duplicates: z.array(z.object({ name: z.string(), tiers: z.array(z.enum(tierNames)) })),

@@ -19,10 +19,10 @@ export const webhook = z.object({
   /** The enabled kinds of posts. */
   kinds,
   lastSentAt: z.nullable(instant),
-  /** Since when and why no post has been accepted; null if the last one was. */
+  /** The time since which no post has been accepted; null if the last one was. */
   failingSince: z.nullable(instant),
   lastError: z.nullable(z.string()),
-  /** When the service reported that the webhook no longer exists: posting has stopped. */
+  /** The time at which the service reported that the webhook no longer exists. Posting then stops. */
   deadSince: z.nullable(instant),
   /** Posts that have not been sent yet. */
   waiting: z.int(),

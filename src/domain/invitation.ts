@@ -8,7 +8,7 @@ export type InvitationTerms = {
   readonly maxUses: number | null
   readonly uses: number
   readonly revokedAt: string | null
-  /** For people who only watch, also after the start. */
+  /** Whether the link is for people who only watch. It then works after the start too. */
   readonly isForWatchers: boolean
   readonly tournament: StartTimes & { readonly active: boolean }
 }

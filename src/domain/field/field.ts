@@ -8,7 +8,7 @@ export const noValue = '--'
 
 /** Positions gained (positive) or lost (negative) since the last round (docs/rules.md, 3.4). */
 export type Movement = {
-  /** Without a sign, such as "3"; "-" for no movement. */
+  /** The number of places without a sign, such as "3"; "-" for no movement. */
   readonly text: string
   readonly class: 'positive' | 'negative' | 'none'
 }
@@ -42,7 +42,7 @@ export type Golfer = {
   /** The feed's athlete id: digits. */
   readonly espnId: string
   readonly fullName: string
-  /** For narrow columns: "V. Hovland". */
+  /** The name for narrow columns: "V. Hovland". */
   readonly shortName: string
   readonly amateur: boolean
   /** The URL of the flag (https), or null. */
@@ -172,7 +172,7 @@ export type PlayerProfile = {
   readonly logoImage: string | null
   readonly college: string | null
   readonly birthPlace: string | null
-  /** In years. */
+  /** The age in years. */
   readonly age: number | null
   /** "Right" or "Left", shown as "Swings". */
   readonly hand: string | null

@@ -11,7 +11,7 @@ import { noScenario, type Scenario } from './scenario.ts'
 export type ForecastInput = {
   /** The tournament's golfers, as `Pool.players`. */
   readonly players: readonly RankedPlayer[]
-  /** As `Pool.picks`: four for each row, indexes into `players`. */
+  /** Four picks for each row, as indexes into `players` (`Pool.picks`). */
   readonly picks: Uint16Array
   readonly field: ForecastField
   readonly seed: ForecastSeed
@@ -45,16 +45,16 @@ export function createForecastOf(
   return {
     event,
     outlook,
-    /** As `Pool.picks`: four golfers for each row. */
+    /** Four picks for each row (`Pool.picks`). */
     picks,
     rows,
     seed,
     buckets,
-    /** For each row its count of simulations in each bucket of places. */
+    /** The number of simulations by row and bucket of places. */
     placeCounts: new Uint16Array(rows * buckets.count),
     /** The fewest and most rows that were ahead of each row in one of the first simulations; `most` is -1 without a place. */
     ahead: { fewest: new Int32Array(rows).fill(rows), most: new Int32Array(rows).fill(-1) },
-    /** In how many simulations a golfer does it, in columns by golfer. */
+    /** The number of simulations in which a golfer plays on or is among the best ten, in columns by golfer. */
     golferCounts: { playsOn: new Uint32Array(outlook.count), topTen: new Uint32Array(outlook.count) },
     simulations: 0,
   }
@@ -81,7 +81,7 @@ function countPlaces({ buckets, placeCounts }: Forecast, { codes, below }: Ranke
   }
 }
 
-/** So many simulations show which places of a bucket a row can have. All of them would take twice the time. */
+/** The number of first simulations that are searched for the places of a bucket that a row can have. All would take twice the time. */
 const observedSimulations = 250
 
 function observePlaces({ rows, ahead, simulations }: Forecast, { codes, below }: RankedRows): void {

@@ -10,10 +10,10 @@ export type PredictionKind = (typeof predictionKinds)[number]
 export type Prediction = {
   readonly kind: PredictionKind
   readonly afterRound: number
-  /** From 0 to 1. */
+  /** A share from 0 to 1. */
   readonly chance: number
   readonly happened: boolean
-  /** Would it have happened with the standings as they were? */
+  /** Whether it would have happened with the standings as they were. */
   readonly inStandings: boolean
 }
 

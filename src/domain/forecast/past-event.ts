@@ -114,7 +114,7 @@ function toReasonOut(golfer: Golfer | undefined): PastGolfer['out'] {
   return golfer.isDNF ? golfer.position : null
 }
 
-/** When the field was cut is seen from those who missed it; where the line fell is not used. */
+/** Finds the round of the cut from the golfers who missed it. The place of the line is not used. */
 function findPastCut({ event, golfersScores }: ForecastField, golfers: readonly PastGolfer[], rounds: number) {
   const missed = golfers.filter(({ out }) => out === 'CUT')
   const afterRound = Math.max(0, ...missed.map((golfer) => golfer.rounds.filter((round) => round !== null).length))

@@ -7,10 +7,10 @@ export type RankedRows = ReturnType<typeof createRankedRows>
 /** Memory to rank rows. */
 export function createRankedRows(picks: Uint16Array) {
   return {
-    /** As `Pool.picks`: four golfers for each row. */
+    /** Four picks for each row (`Pool.picks`). */
     picks,
     codes: new Int32Array(picks.length / 4),
-    /** For each code up to `highest + 1` the rows with a lower one; for `disqualifiedCode` all rows. */
+    /** The number of rows with a lower code, by code up to `highest + 1`; for `disqualifiedCode` all rows. */
     below: new Int32Array(disqualifiedCode + 1),
     /** The highest code that a row with a place can have. */
     highest: -1,

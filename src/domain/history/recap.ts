@@ -115,7 +115,7 @@ function tellLead({ now, before, round, isLast }: Round): string {
   return `${toNames(now, leaders)} ${findVerb()} at ${toPar}${margin}.${past}`
 }
 
-/** In the first round, the leader has the best one: it tells the best golfer. Later, the scores that count at its end. */
+/** The best entry of a round by the scores that count at its end. In the first round that is the leader, so it tells the best golfer. */
 function tellBest(known: Round): string {
   const { now, before, placed } = known
   if (!before) return tellBestGolfer(known)

@@ -11,9 +11,9 @@ export function toComparableName(name: string) {
   const all = joinInitials(toReadingOrder(name.replace(birthMonth, ' ')).flatMap(toWords))
   const isSuffix = (word: string, index: number) => index > 0 && nameSuffixes.has(word)
   return {
-    /** As written, with single spaces and composed accents. */
+    /** The name as written, with single spaces and composed accents. */
     written: name.normalize('NFC').replace(/\s+/gu, ' ').trim(),
-    /** Without case, accents, apostrophes, brackets and suffix, first name first: "jt", "poston". The last is the surname. */
+    /** Words without case, accents, apostrophes, brackets and suffix, first name first: "jt", "poston". The last is the surname. */
     words: joinPrefixes(all.filter((word, index) => !isSuffix(word, index))),
     /** "jr", "iii", or empty. */
     suffix: all.filter(isSuffix).join(' '),

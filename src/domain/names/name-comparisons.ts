@@ -13,7 +13,7 @@ type NameComparison = {
   readonly agree: (name: ComparableName, other: ComparableName) => boolean
 }
 
-/** From the strictest to the loosest. */
+/** All comparisons, the strictest first. */
 export const nameComparisons: readonly NameComparison[] = [
   { agreement: 'same', listKeys: ({ written }) => [written], agree: () => true },
   { agreement: 'same', listKeys: ({ words }) => [words.join('')], agree: haveSameSuffix },

@@ -65,7 +65,7 @@ export function findSendingTime({ now, quietHours, timeZone }: Moment): Date {
   return new Date(end.getTime() - shift * minuteMs)
 }
 
-/** From `from` until before `to`, possibly across midnight. Equal times: never. */
+/** Whether a minute of the day is in the range from `from` until before `to`, which may cross midnight. A range of equal times is empty. */
 function isWithin(minute: number, from: number, to: number): boolean {
   return from <= to ? minute >= from && minute < to : minute >= from || minute < to
 }

@@ -26,13 +26,13 @@ export type PoolEventKind = (typeof poolEventKinds)[number]
 const minute = 60_000
 const hour = 60 * minute
 
-/** By then, the field has been cut after a round, and the first corrections have come. */
+/** Time after a round until the field has been cut and the first corrections have come. */
 const roundSettleMs = 10 * minute
 /** Longer for a change of the lead, because a single putt can reverse it. */
 const leaderSettleMs = 2 * minute
 /** Events that may be older than this, because the feed or the server was down, are not announced. */
 const maxDelayMs = 3 * hour
-/** By then, the last save before the lock has been committed. */
+/** Time after the lock until the last save before it has been committed. */
 const lockDelayMs = 10_000
 /** If more users share the lead, it is too early to mean anything. */
 const maxLeaders = 100
@@ -98,7 +98,7 @@ export type ObservedEvent = { readonly isLate: boolean; readonly expiresAt: Date
   | { readonly kind: 'lead-change'; readonly before: readonly number[]; readonly after: readonly number[] }
 )
 
-/** For how long all responses must agree before an event is believed. */
+/** The conditions of an event, each with the time for which all responses must agree before it is believed. */
 function listWatchedConditions(rounds: number): (readonly [key: string, settleMs: number])[] {
   const ends = Array.from({ length: rounds }, (_, index) => {
     const round = index + 1
@@ -118,7 +118,7 @@ export function observe(field: Field, standings: Standings | null, at: string): 
   return { at, rounds, conditions, leaders: counts && standings ? listLeaders(standings) : null, isLastRound }
 }
 
-/** From 0. A play-off does not count. */
+/** The number of rounds that have ended, without a play-off. */
 export function countEndedRounds({ currentRound, event }: Pick<Field, 'currentRound' | 'event'>): number {
   const isComplete = event.completed || /\bcomplete\b/i.test(event.roundStatus)
   return Math.max(0, Math.min(countRounds(event), isComplete ? currentRound : currentRound - 1))

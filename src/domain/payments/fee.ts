@@ -19,14 +19,14 @@ export type Fee = {
 
 export const emptyFee: Fee = { price: '', isPerEntry: false, howToPay: '', payouts: '', keepsWithdrawn: false }
 
-/** In the smallest unit of the currency, such as cents. */
+/** A price. `minor` is in the smallest unit of the currency, such as cents. */
 type Price = { readonly currency: string; readonly minor: number }
 
 const entriesPerPlayer = 3
 const pricePattern = /^([a-z]{3}|[$€£])?\s*(\d[\d.,]*)\s*([a-z]{3}|[$€£])?$/i
 
 type ReadFee = {
-  /** Null in words. */
+  /** Null if the price is in words. */
   readonly price: Price | null
   readonly payouts: readonly Payout[]
   /** Error messages by field. */
@@ -52,7 +52,7 @@ export function readFee({ price: text, payouts: lines }: Pick<Fee, 'price' | 'pa
   return { price, payouts, errors: {} }
 }
 
-/** Null in words; a text says what is wrong. */
+/** Parses a price: null if it is in words, a text if it is refused. */
 function readPrice(text: string): Price | null | string {
   const [, before, amount = '', after] = pricePattern.exec(text) ?? []
   if (amount === '') return text === '' ? 'Enter the fee.' : null

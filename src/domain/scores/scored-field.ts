@@ -75,7 +75,7 @@ export function toScoredField({ event, golfers }: ScoreDocument, previous: Field
   }
 }
 
-/** By position, then those without a stroke, then those who are out. */
+/** Sort key of a golfer: the position, then golfers without a stroke, then golfers who are out. */
 function toOrder({ isDNF, position }: Golfer): number {
   return isDNF ? 2000 : toPlace(position) || 1000
 }

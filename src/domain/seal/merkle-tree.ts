@@ -7,7 +7,7 @@ export type MerkleTree = readonly (readonly string[])[]
 /** Shows that a leaf is in a tree. `path`: the hashes beside the way from the leaf to the root. */
 export type InclusionProof = {
   readonly leaf: string
-  /** From 0. */
+  /** The index of the leaf in the tree. */
   readonly position: number
   /** The number of leaves. */
   readonly size: number

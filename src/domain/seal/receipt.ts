@@ -94,12 +94,12 @@ function checksumOf(words: string, { pool, tournament, content }: ReceiptFacts, 
   return sha256(toAsciiBytes(escapeLine([words, pool, tournament, writeContent(content)].join())))
 }
 
-/** In ASCII without spaces, so that mail programs may wrap it anywhere. */
+/** Escapes a line to ASCII without spaces, so that mail programs may wrap it anywhere. */
 function escapeLine(text: string): string {
   return text.replace(/[^!-=?-~]/g, toEscape)
 }
 
-/** Without what mail programs add: line breaks and quotation marks. */
+/** Removes the line breaks and quotation marks that mail programs add. */
 function unwrap(text: string): string {
   return text.normalize('NFC').replace(/[\s>]+/g, '')
 }

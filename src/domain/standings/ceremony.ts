@@ -1,6 +1,6 @@
 import { placeOfRow, type Standings } from './standings.ts'
 
-/** Each of these places has a step of its own. */
+/** The number of best places that have a step of their own. */
 const singlePlaces = 10
 const mostLines = 30
 

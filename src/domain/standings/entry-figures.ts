@@ -67,7 +67,7 @@ export function toRoundStartText(golfers: readonly Golfer[], { event, currentRou
   return toScoresText(toRoundStart({ event, currentRound, golfersScores: golfers }).golfersScores)
 }
 
-/** The standings with such scores; null without any, as before the second round: there were no places yet. */
+/** The standings with the scores of `toScoresText`; null if nobody has a score, because there are no places then. */
 export function toEarlierStandings(
   { pool, golfers }: Pick<Standings, 'pool' | 'golfers'>,
   text: string,

@@ -61,7 +61,7 @@ export function toPodiumHeadline({ leaders, margin }: Podium, isEnded: boolean):
   return `${toNames(leaders)} share ${isEnded ? 'first place' : 'the lead'}`
 }
 
-/** After the end, with what the organisers have decided about a shared first place. */
+/** The headline after the end, with the organisers' tie decision about a shared first place. */
 export function toResultHeadline(podium: Podium, decision = ''): string {
   return `${toPodiumHeadline(podium, true)}${decision === '' ? '' : `. ${decision.replace(/\.$/, '')}`}`
 }
@@ -72,7 +72,7 @@ export function toOwnHeadline({ leaders, margin }: Podium): string {
   return `You win${margin === null ? '' : ` by ${margin}`}`
 }
 
-/** Up to three names; more are counted. */
+/** A list of up to three names. More people are counted. */
 function toNames(names: readonly string[]): string {
   if (names.length > 3) return formatCount(names.length, 'player')
   return formatList(names)

@@ -41,7 +41,7 @@ export type StandingGolfer = PickedGolfer & { readonly isDropped: boolean }
 
 /** One line of the pool. */
 export type Standing = {
-  /** From 0. */
+  /** The index in the standings, best first. */
   readonly line: number
   /** The row in the pool, the same at every refresh. */
   readonly row: number

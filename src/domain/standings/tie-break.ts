@@ -4,7 +4,7 @@ import type { Entry } from '#domain/tournament/tournament.ts'
 
 type Person = Pick<Entry, 'id' | 'name' | 'tiebreakers'>
 
-/** With the distances of the answers from the true ones. */
+/** A person with the distances of their answers from the true ones. */
 type Compared = Person & { readonly first: number; readonly second: number }
 
 /** People who share a place, the closest answers first. */
@@ -30,7 +30,7 @@ function compare(a: Compared, b: Compared): number {
 /** The distance of an answer that is not a number: further than that of any number. */
 const furthest = Number.MAX_SAFE_INTEGER
 
-/** In hundredths, so that decimals compare exactly. */
+/** The distance of an answer from the true one, in hundredths so that decimals compare exactly. */
 function toDistance(answer = '', trueAnswer = ''): number {
   const wanted = toAnswerNumber(trueAnswer)
   const given = toAnswerNumber(answer)

@@ -6,7 +6,7 @@ export type ProvisionalReason = (typeof provisionalReasons)[number]
 export type SeenField = {
   /** Athlete ids, sorted. */
   readonly golferIds: readonly string[]
-  /** All polls since then have listed these golfers: ISO 8601, UTC. */
+  /** The time since which all polls have listed these golfers: ISO 8601, UTC. */
   readonly unchangedSince: string
 }
 
@@ -22,7 +22,7 @@ export type FieldContext = {
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
-/** Until then the feed may list golfers of a stock field. */
+/** Earlier than this before the start, the feed may list golfers of a stock field. */
 const earliestMs = 3 * dayMs
 const latestMs = dayMs
 /** Two fields that share this part of the larger one count as the same. */
@@ -69,7 +69,7 @@ const explanations: Readonly<Record<ProvisionalReason, string>> = {
   unconfirmed: 'it has few golfers, and has not been the same for six hours yet',
 }
 
-/** For organisers. */
+/** Tells organisers why a field is provisional. */
 export function describeProvisionalField(name: string, reason: ProvisionalReason): string {
   return `The field of ${name} is provisional: ${explanations[reason]}. Tiers that are set now may have to change. A day before the start, whatever the feed lists is the field.`
 }

@@ -19,7 +19,7 @@ export type LockedChange = {
   /** The name of who did it; null if nobody did. */
   readonly by: string | null
   readonly reason: string | null
-  /** With the name of its owner; null for a change of details. */
+  /** The entry record with the name of its owner; null for a change of details. */
   readonly entry: { readonly id: number; readonly name: string } | null
   /** Null unless `kind` is `details-changed`. */
   readonly details: readonly LockedDetail[] | null

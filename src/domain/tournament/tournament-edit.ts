@@ -82,7 +82,7 @@ export function listDetailChanges(stored: TournamentContent, submitted: Tourname
   return details.filter(({ before, after }) => before !== after)
 }
 
-/** All of a fee but its payouts, in lines; empty without one. */
+/** The lines of a fee without its payouts; empty without a fee. */
 function describeFee(fee: Fee | null): string {
   if (fee === null) return ''
   const lines = [fee.isPerEntry ? `${fee.price} for each of the three entries` : `${fee.price} for each player`]

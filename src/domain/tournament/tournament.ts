@@ -26,16 +26,16 @@ export type Player = {
   readonly espnId: string
   readonly tier: Tier
   readonly order: number
-  /** In the ranking from which the tiers were proposed (docs/rules.md, 8.6). */
+  /** The rank in the ranking from which the tiers were proposed (docs/rules.md, 8.6). */
   readonly rank?: number | undefined
   /** The golfer's record of cuts; present only while entries are open. */
   readonly cuts?: CutRecord | undefined
 }
 
-/** In how many of the pool's ended tournaments with a cut a golfer has played, and made it. */
+/** The number of the pool's ended tournaments with a cut in which a golfer has played, and of those in which they made it. */
 export type CutRecord = { readonly made: number; readonly of: number }
 
-/** `replaced`: it was provisional, and the golfers who are the field are others. */
+/** States of a field that is not final. `replaced`: the provisional field turned out to have other golfers. */
 export const fieldStates = ['provisional', 'replaced'] as const
 export type FieldState = (typeof fieldStates)[number]
 
@@ -50,7 +50,7 @@ export type Tournament = {
   readonly followsFeed?: boolean | undefined
   /** The start that the feed gives, where it differs. */
   readonly feedStart?: string | undefined
-  /** Until the start, where the feed has listed golfers who may not be the field (docs/rules.md, 8.8). */
+  /** Set before the start if the feed has listed golfers who may not be the field (docs/rules.md, 8.8). */
   readonly fieldState?: FieldState | undefined
   readonly active: boolean
   /** Why it was ended without places. */
@@ -60,14 +60,14 @@ export type Tournament = {
   /** The organisers' tie decision about a shared first place, in words. */
   readonly decision?: string | undefined
   readonly tiebreakers: Tiebreakers
-  /** Each is a number (`toAnswerNumber`), or empty. */
+  /** The true answers to the questions, each a number (`toAnswerNumber`) or empty. */
   readonly trueAnswers?: Tiebreakers | undefined
   readonly fee?: Fee | undefined
   /** Markdown, instead of the pool's own. */
   readonly houseRules?: string | undefined
 }
 
-/** As everybody sees it from the start on (docs/rules.md, 2.8). `by`: the organiser who has removed it. */
+/** A withdrawn entry as everybody sees it after the start (docs/rules.md, 2.8). `by` is the organiser who has removed it. */
 export type WithdrawnEntry = { readonly name: string; readonly by: string | null; readonly reason: string | null }
 
 /** The Merkle root over all entries at the start, also in words (docs/rules.md, 2.10). `format`: what it covers. */
@@ -84,9 +84,9 @@ export type TournamentWithEntries = Tournament & {
   readonly players: readonly Player[]
   readonly entries: readonly Entry[]
   readonly withdrawnEntries?: WithdrawnEntry[] | undefined
-  /** From the start on, oldest first. */
+  /** The changes after the lock, oldest first; undefined before the start. */
   readonly lockedChanges?: LockedChange[] | undefined
-  /** From the start on; null if it had started before there were seals. */
+  /** The seal over the entries; undefined before the start, null for a tournament that started before there were seals. */
   readonly seal?: PoolSeal | null | undefined
 }
 

@@ -31,9 +31,9 @@ export type GolferContentProps = {
   isLive: boolean
   correctable: Correctable
   onCorrected: () => void
-  /** Null while picks are hidden. */
+  /** The standings that show who picked the golfer, and the viewer; null while picks are hidden. */
   owners: { readonly standings: Standings; readonly userId: number } | null
-  /** A link in it leads to another screen. */
+  /** Called when a link in the content leads to another screen. */
   onLeave: () => void
 }
 

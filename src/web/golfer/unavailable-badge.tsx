@@ -22,9 +22,9 @@ export function UnavailableBadge({ unavailable, isReasonShown = false }: Props) 
 
 /** The wording for a golfer who is out before the start. */
 export type UnavailableLabel = {
-  /** In the badge: "WD". */
+  /** The text of the badge: "WD". */
   readonly code: string
-  /** In brackets after the name: "withdrawn". */
+  /** The text in brackets after the name: "withdrawn". */
   readonly note: string
   /** Completes a sentence that starts with the name: "has withdrawn". */
   readonly clause: string

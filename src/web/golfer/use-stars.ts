@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#web/ui/stored-choice.ts'
 
 const key = 'golfers-starred'
 
-/** On sign-out: the next user of this browser must not see them. */
+/** Removes the favourites on sign-out, because the next user of this browser must not see them. */
 export function removeStars(): void {
   writeStored(key, null)
 }

@@ -4,7 +4,7 @@ type Options = Intl.DateTimeFormatOptions
 type Instant = string | number | Date
 
 const { hourCycle = 'h12' } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions()
-/** With 12 or 24 hours, as the browser has it. */
+/** A time of day with 12 or 24 hours, as the browser is set. */
 const clock: Options = { hour: 'numeric', minute: '2-digit', hourCycle }
 const date: Options = { weekday: 'short', day: 'numeric', month: 'short' }
 

@@ -1,6 +1,6 @@
 import { arePicksHidden } from './tournament-refetch.ts'
 
-/** For an owner whose account was entered by somebody else’s link (docs/security.md, 10.6). */
+/** Text for an owner whose account was entered by somebody else’s link (docs/security.md, 10.6). */
 export const sealedText = 'You entered on another device; your picks are saved'
 
 type VisibleTournament = {

@@ -1,8 +1,8 @@
 import type { Tournament } from '#domain/tournament/tournament.ts'
 
-/** Before the start, entries are created and changed. */
+/** Interval before the start, while entries are created and changed. */
 const beforeStartMs = 60_000
-/** After the start, while the server still hides the picks because its clock is behind the browser's. */
+/** Interval after the start, while the server still hides the picks because its clock is behind the browser's. */
 const picksHiddenMs = 5_000
 /** The browser's clock may be ahead by this much; until then entries may still have changed. Later, they can only be removed. */
 const maxClockSkewMs = 5 * 60_000

@@ -5,7 +5,7 @@ export type Visit = {
   readonly path: string
   /** Every visit has its own number, even to the same URL. */
   readonly number: number
-  /** By a link; otherwise by a redirect, or the browser's own Back, Forward or Reload. */
+  /** Whether a link led here, not a redirect or the browser's own Back, Forward or Reload. */
   readonly isByLink: boolean
 }
 
