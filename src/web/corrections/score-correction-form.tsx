@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { ScoreCorrectionList } from '#contract/score-correction-contract.ts'
 import type { Field, Golfer } from '#domain/field/field.ts'
 import {
   applyCorrections,
@@ -19,45 +18,30 @@ import { handleSubmit } from '#web/ui/handle-submit.ts'
 import { ResultCorrectionConfirmation } from './result-correction-confirmation.tsx'
 import { ScoreCorrectionFields } from './score-correction-fields.tsx'
 import { toChangeText, toDifferenceText, toFaultText } from './score-correction-texts.ts'
-import { findInForce, useScoreCorrectionSaving } from './use-score-correction-saving.ts'
-
-type Props = {
-  tournamentId: number
-  /** The golfer's row on the board, with the correction in force. */
-  golfer: Golfer
-  /** The tournament has ended: its places are shown before they change. */
-  isResult: boolean
-  /** The scores of an ended tournament have changed. */
-  onCorrected: () => void
-  onClose: () => void
-}
+import {
+  findInForce,
+  type InForce,
+  type ScoreCorrectionProps,
+  useScoreCorrectionSaving,
+} from './use-score-correction-saving.ts'
 
 /** Corrects a golfer's scores (docs/rules.md, 7.8). */
-export function ScoreCorrectionForm(props: Props) {
+export function ScoreCorrectionForm(props: ScoreCorrectionProps) {
   const { data, error } = useQuery(correctionsQuery(props.tournamentId))
   if (data === undefined) return <p role="status">{error === null ? 'Loading' : toProblemText(error)}</p>
-  return <Form {...props} inForce={findInForce(data, props.golfer.espnId)} />
+  return <Form {...props} inForce={findInForce(data, props.golfer)} />
 }
 
 const nothing: CorrectedScores = { status: null, rounds: [null, null, null, null], toParDifference: null }
 
-function Form(props: Props & { inForce: ScoreCorrectionList[number] | undefined }) {
-  const { tournamentId, golfer, isResult, inForce, onCorrected, onClose } = props
+function Form(props: ScoreCorrectionProps & InForce) {
+  const { tournamentId, golfer, isResult, inForce, onClose } = props
   const { espnId } = golfer
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const queries = useQueryClient()
   const board = queries.getQueryData<CachedLeaderboard>(queryKeys.leaderboard(tournamentId))?.leaderboard
-  const version = board?.version ?? 0
-  const saving = useScoreCorrectionSaving({
-    tournamentId,
-    espnId,
-    isResult,
-    version,
-    inForce,
-    onCorrected,
-    onClose,
-  })
+  const saving = useScoreCorrectionSaving(props, board?.version ?? 0)
   const [scores, setScores] = useState<CorrectedScores>(inForce ?? nothing)
   const [reason, setReason] = useState(inForce?.reason ?? '')
   const [tries, setTries] = useState(0)

@@ -7,6 +7,7 @@ import type {
   ScoreCorrectionList,
   ScoreCorrectionSubmission,
 } from '#contract/score-correction-contract.ts'
+import type { Golfer } from '#domain/field/field.ts'
 import { correctionsQuery } from '#web/api/admin-queries.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
@@ -15,22 +16,22 @@ import { useApi } from '#web/api/use-api.ts'
 /** A correction of a result whose new places are shown before it is confirmed. */
 export type PlannedCorrection = { correction: ResultCorrection; preview: ResultCorrectionPreview }
 
-type Options = {
+export type ScoreCorrectionProps = {
   tournamentId: number
-  espnId: string
-  /** The tournament has ended: a change is planned and then confirmed. */
+  /** The golfer's row on the board, with the correction in force. */
+  golfer: Golfer
+  /** The tournament has ended: its places are shown before they change. */
   isResult: boolean
-  /** The version of the leaderboard that the places of a result follow from. */
-  version: number
-  inForce: ScoreCorrectionList[number] | undefined
   /** The scores of an ended tournament have changed. */
   onCorrected: () => void
   onClose: () => void
 }
 
-/** Saves, plans or ends a golfer's score correction. */
-export function useScoreCorrectionSaving(options: Options) {
-  const { tournamentId, espnId, isResult, version, inForce, onCorrected, onClose } = options
+export type InForce = { inForce: ScoreCorrectionList[number] | undefined }
+
+/** Saves, plans or ends a golfer's score correction. `version` is that of the leaderboard which the organiser sees. */
+export function useScoreCorrectionSaving(props: ScoreCorrectionProps & InForce, version: number) {
+  const { tournamentId, golfer, isResult, inForce, onCorrected, onClose } = props
   const client = useApi()
   const queries = useQueryClient()
   // The correction that the typed values replace. A refresh of the list does not change it, only a refused save.
@@ -44,7 +45,7 @@ export function useScoreCorrectionSaving(options: Options) {
       onCorrected()
       const query = { ...correctionsQuery(tournamentId), staleTime: 0 }
       const corrections = await queries.fetchQuery(query).catch(() => [])
-      setBasedOn(findInForce(corrections, espnId)?.id ?? null)
+      setBasedOn(findInForce(corrections, golfer)?.id ?? null)
     },
   })
 
@@ -98,6 +99,6 @@ export function useScoreCorrectionSaving(options: Options) {
 }
 
 /** The golfer's score correction that has not ended. */
-export function findInForce(corrections: ScoreCorrectionList, espnId: string): ScoreCorrectionList[number] | undefined {
+export function findInForce(corrections: ScoreCorrectionList, { espnId }: Golfer): InForce['inForce'] {
   return corrections.find((item) => item.espnId === espnId && item.endedAt === null)
 }
