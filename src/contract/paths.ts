@@ -7,6 +7,7 @@ export const dataPrefixes = ['/api', '/_configuration', '/healthz', '/readyz', '
 /** Paths below these belong to the sign-in provider, which guards itself. */
 export const identityPrefixes = ['/Identity', '/connect', '/.well-known'] as const
 
+/** Whether a path is one of the prefixes or below one. */
 export function isBelow(path: string, prefixes: readonly string[]): boolean {
   return prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
 }

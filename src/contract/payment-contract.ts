@@ -4,7 +4,7 @@ import { id, instant, plainText, textLines } from './values.ts'
 
 /** The fee of a tournament and its payments (docs/rules.md, 13). */
 
-/** The fee of a tournament, as its organiser has written it. What cannot be read is refused at its field, with the line. */
+/** The fee of a tournament, as its organiser has written it. A price or payout that cannot be read is refused at its field, with the line. */
 export const fee = z
   .strictObject({
     price: plainText(100),
@@ -29,7 +29,7 @@ export const storedFee = z.object({
   keepsWithdrawn: z.boolean(),
 })
 
-/** `GET /api/payment/{tournamentId}`: of the caller, and the pot. */
+/** `GET /api/payment/{tournamentId}`: the caller's payment, and the pot. */
 export const ownPayment = z.object({
   /** Whether the caller has an entry that counts. */
   isDue: z.boolean(),

@@ -58,16 +58,17 @@ export function createOutlook(event: EventSnapshot, scenario: Scenario) {
     after,
     /** Spread of the skill, in strokes a round; part of the stretch's own spread where there is only one stretch. */
     skillSpread: skills.spread,
-    /** Spread of what everybody's holes of the round under way have in common: what is not known of the day's mean. */
+    /** Spread of the day's mean, which is not fully known and is common to everybody's holes of the round under way. */
     dayShock: Math.sqrt(skills.dayVariance),
-    /** Spread of what a half of the draw has in common in a round. */
+    /** Spread that is common to the golfers of a half of the draw in a round. */
     halfShock: constants.half,
   }
 }
 
 /**
- * The golfers' skills, in strokes a round against the field, and the course's mean per round. A golfer's skill is their rank's normal score, corrected by their own rounds: the more holes, the more these weigh.
- * Each round is compared with what the golfers who played it would score on average.
+ * The golfers' skills, in strokes a round against the field, and the course's mean per round. A golfer's skill is the normal
+ * score of their rank, corrected by their own rounds: the more holes, the more these weigh. Each round is compared with the
+ * expected mean of the golfers who played it.
  */
 function estimateSkills(golfers: readonly GolferState[], event: EventSnapshot) {
   const { mean: prior, variance: variances } = toPriorSkills(golfers)
@@ -129,10 +130,10 @@ function estimateDays(golfers: readonly GolferState[], prior: Float64Array, even
   }
   return {
     means,
-    /** Strokes to par of a whole round of an average golfer: of the round under way, and of those to come. */
+    /** Strokes to par of an average golfer in the whole round under way; `later` is for each round to come. */
     today,
     later: days === 0 ? 0 : sumOfDays / days,
-    /** The variance of what is not known about today's mean. */
+    /** The variance of today's mean, which is not fully known. */
     dayVariance,
     /** The index of the round under way, or of the last one. */
     current,
@@ -156,7 +157,7 @@ function createStretch(count: number) {
     mean: new Float64Array(count),
     /** Spread in strokes. */
     spread: new Float64Array(count),
-    /** Rounds, of which a shared skill moves the score: `length` times the skill. */
+    /** Length in rounds. A shared skill moves the score by `length` times the skill. */
     length: new Float64Array(count),
     /** The unplayed share of the round under way, from 0 to 1. */
     now: new Float64Array(count),

@@ -78,6 +78,7 @@ export function createPlaceChanges(before: Standings, now: Standings): (row: num
   }
 }
 
+/** The places that several golfers have gained for an entry together; negative for lost ones. */
 export function sumGained(parts: readonly Pick<PlacePart, 'gained'>[]): number {
   return parts.reduce((sum, { gained }) => sum + gained, 0)
 }

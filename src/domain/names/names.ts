@@ -62,6 +62,7 @@ export function sortByName<T extends { readonly id: number; readonly name: strin
     .map(({ item }) => item)
 }
 
+/** Compares texts by their UTF-16 code units, the same in every browser and on the server. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1

@@ -62,6 +62,7 @@ export function findSeasonErrors(definition: SeasonDefinition, knownTournaments:
   return errors
 }
 
+/** Whether two definitions of a season have the same content. The order of their tournaments does not matter. */
 export function isSameSeason(season: SeasonDefinition, other: SeasonDefinition): boolean {
   const comparable = ({ name, year, points, bestResults, included, excluded }: SeasonDefinition) =>
     JSON.stringify([name, year, points.preset, points.table, bestResults, sorted(included), sorted(excluded)])

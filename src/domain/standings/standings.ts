@@ -125,6 +125,7 @@ export function findBestStandingOfUser(standings: Standings, userId: number): Pl
     .sort((a, b) => a.line - b.line)[0]
 }
 
+/** Whether an entry has a place: it is not disqualified. */
 export function isPlaced(standing: Standing): standing is PlacedStanding {
   return standing.place !== null && standing.relativeScore !== null
 }
