@@ -42,7 +42,7 @@ export { version } from '#server/platform/settings/version.ts'
 export { explainStartupError } from '#server/platform/start/startup-error.ts'
 export { createEntryEditor } from '#server/pool/entries/entry-editor.ts'
 export { addEntry, listEntries } from '#server/pool/entries/entry-store.ts'
-export { setWithdrawal } from '#server/pool/entries/entry-withdrawal-store.ts'
+export { setEntryWithdrawal } from '#server/pool/entries/entry-withdrawal-store.ts'
 export { addReceiptKey } from '#server/pool/seal/receipt-key-store.ts'
 export { deriveSalt } from '#server/pool/seal/sealed-content.ts'
 export { expireSourceCopies } from '#server/pool/tournament-setup/source-copy-store.ts'
@@ -63,7 +63,11 @@ export { BundleError } from '#server/proof/verification/bundle-reading.ts'
 export { verifyBundle } from '#server/proof/verification/bundle-verification.ts'
 export { importResults } from '#server/results/import/results-import.ts'
 export { saveResults } from '#server/results/results-store.ts'
-export { addCorrection, endCorrection, listCorrections } from '#server/scores/corrections/score-correction-store.ts'
+export {
+  addScoreCorrection,
+  endScoreCorrection,
+  listActiveScoreCorrections,
+} from '#server/scores/corrections/score-correction-store.ts'
 export { createAccount } from '#server/sign-in/accounts/account-creation.ts'
 export { findAccountByEmail, lockAccount } from '#server/sign-in/accounts/account-store.ts'
 export {

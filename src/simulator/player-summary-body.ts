@@ -19,14 +19,20 @@ export function toPlayerSummaryBody(play: TournamentPlay, espnId: string, minute
   }
 }
 
+/** The age on a day; both days as 2026-04-09. */
+function toAge(birthDay: string, today: string): number {
+  const [birthYear = 0, year = 0] = [birthDay, today].map((day) => Number.parseInt(day, 10))
+  const years = year - birthYear
+  const hadBirthday = today.slice(5) >= birthDay.slice(5)
+  return hadBirthday ? years : years - 1
+}
+
 function toProfile(play: TournamentPlay, golfer: SimulatedGolfer) {
   const { espnId, name, birthDay, birthPlace, college, hand, hasHeadshot } = golfer
-  const years = Number(play.plan.day.slice(0, 4)) - Number(birthDay.slice(0, 4))
-  const hadBirthday = play.plan.day.slice(5) >= birthDay.slice(5)
   return {
     id: espnId,
     displayName: name,
-    age: hadBirthday ? years : years - 1,
+    age: toAge(birthDay, play.plan.day),
     college,
     hand,
     headshot: hasHeadshot ? headshotOf(golfer) : undefined,

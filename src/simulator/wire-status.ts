@@ -21,6 +21,16 @@ const types = {
   playComplete: { id: '35', name: 'STATUS_PLAY_COMPLETE', state: 'post', description: 'Play Complete' },
 } as const
 
+/** The status of the current round by phase. */
+const typesOfRound = {
+  waiting: types.inProgress,
+  playing: types.inProgress,
+  suspended: types.suspended,
+  complete: types.playComplete,
+  settled: types.playComplete,
+  'play-off': types.playComplete,
+} as const
+
 export function competitionStatus(play: TournamentPlay, state: TournamentState) {
   return { period: state.period, type: competitionStatusType(play, state) }
 }
@@ -29,9 +39,9 @@ function competitionStatusType(play: TournamentPlay, { phase, period }: Tourname
   if (phase === 'scheduled') return { ...types.scheduled, detail: announcedDates(play) }
   if (phase === 'final') return { ...types.final, detail: 'Final' }
   if (phase === 'cancelled') return { ...types.cancelled, detail: 'Canceled' }
-  const isUnderWay = phase === 'waiting' || phase === 'playing'
-  const type = phase === 'suspended' ? types.suspended : isUnderWay ? types.inProgress : types.playComplete
-  return { ...type, detail: `${phase === 'play-off' ? 'Playoff' : `Round ${period}`} - ${type.description}` }
+  const type = typesOfRound[phase]
+  const stage = phase === 'play-off' ? 'Playoff' : `Round ${period}`
+  return { ...type, detail: `${stage} - ${type.description}` }
 }
 
 export const playingStatusType = toStatusType('1', 'STATUS_IN_PROGRESS', 'in', false, 'In Progress', 'In Progress')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
-import { addPool, importResults, listCorrections } from '#built/harness.mjs'
+import { addPool, importResults, listActiveScoreCorrections } from '#built/harness.mjs'
 import { finalPlaces } from '#contract/final-places-contract.ts'
 import { leaderboard } from '#contract/leaderboard-contract.ts'
 import { results } from '#contract/organiser-message-contract.ts'
@@ -366,7 +366,7 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
       code: 'correction-changed',
       detail: expect.stringMatching(/now has out \(DQ\) \(Wrong card\) by The admin\. Yours: out \(WD\)/),
     })
-    const ids = (await listCorrections(pool.app.database.db, id)).map((correction) => correction.id)
+    const ids = (await listActiveScoreCorrections(pool.app.database.db, id)).map((correction) => correction.id)
     expect(await correct({ version, corrections: [], ended: ids })).toMatchObject({
       code: 'correction-changed',
       detail: 'The result has been corrected. Look at the places again.',

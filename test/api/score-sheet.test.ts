@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addCorrection } from '#built/harness.mjs'
+import { addScoreCorrection } from '#built/harness.mjs'
 import { leaderboard, leaderboardUpdate } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemCode } from '#contract/problem.ts'
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('scores by hand over $name', (kind) => {
     const [golfer] = (await readSheet()).document?.golfers ?? []
     const correction = { tournamentId, espnId: golfer?.id ?? '', reason: 'Wrong card', userId: people.power.userId }
     const scores = { status: null, rounds: [60, null, null, null], toParDifference: null }
-    await addCorrection(app.database.db, { ...correction, scores }, new Date())
+    await addScoreCorrection(app.database.db, { ...correction, scores }, new Date())
     await app.feed.refreshScores()
     await saved({ version: 3, inUse: false, document: null })
     await expect.poll(async () => (await readBoard()).source.kind).toBe('feed')

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { addCorrection } from '#built/harness.mjs'
+import { addScoreCorrection } from '#built/harness.mjs'
 import { finalPlaces } from '#contract/final-places-contract.ts'
 import { leaderboard, leaderboardHistory, playerProfile } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
@@ -274,7 +274,7 @@ it('in which a golfer is disqualified on Sunday night for Friday: by a correctio
   await reopen(false)
   const scores = { status: 'DQ', rounds: [null, null, null, null], toParDifference: null } as const
   const correction = { tournamentId: id, espnId: late, scores, reason: 'Wrong card', userId: pool.people.power.userId }
-  await addCorrection(pool.app.database.db, correction, new Date())
+  await addScoreCorrection(pool.app.database.db, correction, new Date())
   await readAt('final')
   expect(await end()).toEqual(right)
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { addCorrection, endCorrection, listCorrections } from '#built/harness.mjs'
+import { addScoreCorrection, endScoreCorrection, listActiveScoreCorrections } from '#built/harness.mjs'
 import { listPicksOfUser } from '#domain/standings/owners.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { eventually, it } from '../support/e2e-test.ts'
@@ -49,12 +49,12 @@ it('an organiser corrects a score in the details of a golfer, and everyone sees 
   // Another organiser is faster. What was typed stays, and the second save replaces.
   await openForm()
   await form.getByLabel('Status').selectOption('DQ')
-  const [mine] = await listCorrections(db, tournament.id)
+  const [mine] = await listActiveScoreCorrections(db, tournament.id)
   const { userId: by } = await instance.account('admin')
-  await endCorrection(db, mine?.id ?? 0, by, new Date())
+  await endScoreCorrection(db, mine?.id ?? 0, by, new Date())
   const scores = { status: 'WD' as const, rounds: [null, null, null, null], toParDifference: null }
   const other = { tournamentId: tournament.id, espnId: golfer.espnId, scores, reason: 'Left hurt', userId: by }
-  await addCorrection(db, other, new Date())
+  await addScoreCorrection(db, other, new Date())
   await form.getByRole('button', { name: 'Save' }).click()
   await form.getByText(/now has out \(WD\) \(Left hurt\) by .+\. Yours: out \(DQ\), R1 59 \(Wrong card\)/).waitFor()
   await form.getByRole('button', { name: 'Save' }).click()

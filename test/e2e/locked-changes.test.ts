@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { addLockedChange, inTransaction, setWithdrawal } from '#built/harness.mjs'
+import { addLockedChange, inTransaction, setEntryWithdrawal } from '#built/harness.mjs'
 import { boardOf } from '../support/e2e-board.ts'
 import { it } from '../support/e2e-test.ts'
 
@@ -30,7 +30,7 @@ it('what was changed after the lock is said above the board, which does not move
   await inTransaction(db, async (trx) => {
     const now = new Date()
     const withdrawal = { withdrawn_at: now.toISOString(), withdrawn_by: userId, withdrawal_reason: 'Not paid' }
-    await setWithdrawal(trx, entryId, withdrawal)
+    await setEntryWithdrawal(trx, entryId, withdrawal)
     await addLockedChange(trx, { kind: 'entry-removed', tournamentId, userId, entryId, reason: 'Not paid' }, now)
     const details = [{ field: 'payouts', before: '1st: 60%', after: '1st: 60%\n2nd: 40%' }] as const
     await addLockedChange(trx, { kind: 'details-changed', tournamentId, userId, details }, now)

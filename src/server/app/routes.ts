@@ -1,6 +1,6 @@
 import type { HouseRules } from '#contract/house-rules-contract.ts'
 import { addFeedImageRoutes } from '#server/feed/images/feed-image-routes.ts'
-import { createWithdrawals } from '#server/messages/notifications/golfer-withdrawals.ts'
+import { createGolferWithdrawalMessages } from '#server/messages/notifications/golfer-withdrawals.ts'
 import { createMessages } from '#server/messages/notifications/messages.ts'
 import { addNotificationRoutes } from '#server/messages/notifications/notification-routes.ts'
 import { addOrganiserMessageRoutes } from '#server/messages/notifications/organiser-message-routes.ts'
@@ -44,7 +44,7 @@ import { createResultTexts } from '#server/results/result-texts.ts'
 import { addResultsRoutes } from '#server/results/results-routes.ts'
 import { listClosingPlaces } from '#server/results/results-store.ts'
 import { addSeasonRoutes } from '#server/results/season/season-routes.ts'
-import { addCorrectionRoutes } from '#server/scores/corrections/score-correction-routes.ts'
+import { addScoreCorrectionRoutes } from '#server/scores/corrections/score-correction-routes.ts'
 import { addLeaderboardRoutes } from '#server/scores/leaderboard/leaderboard-routes.ts'
 import { findLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
 import { addScoreSheetRoutes } from '#server/scores/score-sheets/score-sheet-routes.ts'
@@ -155,7 +155,7 @@ function addScoreRoutes(server: HttpServer, { shared, services }: Parts): void {
   const { db } = shared.database
   const { hub, streams, scorecards, images } = services
   addScoreSheetRoutes(server, { db, clock, eventBus })
-  addCorrectionRoutes(server, { db, clock, eventBus })
+  addScoreCorrectionRoutes(server, { db, clock, eventBus })
   addLeaderboardRoutes(server, { db, hub, streams, scorecards, images })
 }
 
@@ -174,7 +174,7 @@ function addMessageRoutes(server: HttpServer, { config, shared, services }: Part
       rateLimitFactor: config.http.rateLimitFactor,
     }),
     reminders: createReminders({ db, clock, outbox, publicUrl, timeZone }),
-    withdrawals: createWithdrawals({
+    withdrawals: createGolferWithdrawalMessages({
       db,
       clock,
       outbox,

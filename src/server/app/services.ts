@@ -35,7 +35,7 @@ import { createTournamentResponses } from '#server/pool/tournament-responses/tou
 import { createSetupSources } from '#server/pool/tournament-setup/setup-sources.ts'
 import { createStartFollowing, type StartNotification } from '#server/pool/tournament-setup/start-following.ts'
 import { createEventLookup } from '#server/pool/tournaments/event-lookup.ts'
-import { createSheetListener, findSheet } from '#server/proof/picks-sheet.ts'
+import { createPicksSheetListener, findPicksSheet } from '#server/proof/picks-sheet.ts'
 import { createReceipts } from '#server/proof/receipts.ts'
 import { createSeasons } from '#server/results/season/seasons.ts'
 import {
@@ -154,7 +154,7 @@ function createDelivery({ config, shared, branding, log, limiters }: Parts) {
     db,
     channels: [
       createAccountRequestChannel({ db, clock, limiter: limiters.writes, config, wake: () => outbox.wake() }),
-      createMailChannel(mailer, (tournamentId) => findSheet(db, { clock }, tournamentId)),
+      createMailChannel(mailer, (tournamentId) => findPicksSheet(db, { clock }, tournamentId)),
       ...(config.outbound === 'off' ? remote.map((channel) => createSilentChannel(channel, log)) : remote),
     ],
     clock,
@@ -259,7 +259,7 @@ function createMessageServices(
       listeners: [
         createWebhookListener({ publicUrl, timeZone }),
         createNotificationListener({ publicUrl, timeZone }),
-        createSheetListener({ clock, publicUrl, timeZone }),
+        createPicksSheetListener({ clock, publicUrl, timeZone }),
       ],
       alertAfterMs: alertMinutes * 60_000,
       checkField: createFieldWatch({

@@ -212,8 +212,8 @@ function checkPosition(row: Json, golfer: Golfer, note: (fact: string) => void) 
   } else {
     expect(golfer.position, who).toBe(/^(?:-|999|)$/.test(position) ? '--' : position)
   }
-  const moved = Number(row['movement'] ?? 0)
-  const expected = golfer.isDNF || moved === 0 ? 'none' : moved < 0 ? 'positive' : 'negative'
+  const moved = golfer.isDNF ? 0 : Number(row['movement'] ?? 0)
+  const expected = { '-1': 'positive', '0': 'none', '1': 'negative' }[Math.sign(moved)]
   expect(golfer.movement.class, who).toBe(expected)
 }
 

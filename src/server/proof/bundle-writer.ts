@@ -22,8 +22,8 @@ import { requireTournament } from '#server/pool/tournaments/require-tournament.t
 import { arePicksVisible } from '#server/pool/tournaments/tournament-start.ts'
 import type { TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
 import { listClosingPlaces } from '#server/results/results-store.ts'
-import { toCorrectionList } from '#server/scores/corrections/score-correction-editor.ts'
-import { listAllCorrections } from '#server/scores/corrections/score-correction-store.ts'
+import { toScoreCorrectionList } from '#server/scores/corrections/score-correction-editor.ts'
+import { listScoreCorrections } from '#server/scores/corrections/score-correction-store.ts'
 import type { LeaderboardHub } from '#server/scores/leaderboard/leaderboard-hub.ts'
 import { findLeaderboard, listRecords } from '#server/scores/leaderboard/leaderboard-store.ts'
 
@@ -84,7 +84,7 @@ export function createBundles({ db, clock, hub, auditKey }: BundleOptions) {
       seal: seal && { ...seal, head: sealedHead },
       receiptKeys: [...(await listReceiptKeys(db, clock.now()))],
       players: toBundledPlayers(pool.players, sealedHead),
-      corrections: toCorrectionList(await listAllCorrections(db, id), board),
+      corrections: toScoreCorrectionList(await listScoreCorrections(db, id), board),
       scores,
       withdrawn: withdrawn.map(({ entryId, name, at, by, reason }) => ({
         id: entryId,

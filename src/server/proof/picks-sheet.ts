@@ -5,7 +5,7 @@ import type { PoolEventListener } from '#server/messages/pool-events/pool-event.
 import type { Db } from '#server/platform/db/database.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
 import { findSeal } from '#server/pool/seal/seal-store.ts'
-import { openSheet } from '#server/results/locked-picks-csv.ts'
+import { openPicksSheet } from '#server/results/picks-sheet-csv.ts'
 
 /** Emails have a link to larger sheets. */
 const maxAttachmentBytes = 200_000
@@ -16,8 +16,12 @@ type Clock = Pick<EditorServices, 'clock'>
  * All picks as of the lock, for an email; undefined if they are too large. Made when an email is sent, and always the same picks: no
  * email in the outbox has a copy of its own, and a deleted account’s name is stored nowhere else.
  */
-export async function findSheet(db: Db, { clock }: Clock, tournamentId: number): Promise<MailAttachment | undefined> {
-  const { tournament, chunks } = await openSheet({ db, clock }, tournamentId)
+export async function findPicksSheet(
+  db: Db,
+  { clock }: Clock,
+  tournamentId: number,
+): Promise<MailAttachment | undefined> {
+  const { tournament, chunks } = await openPicksSheet({ db, clock }, tournamentId)
   let content = ''
   for await (const chunk of chunks) {
     content += chunk
@@ -27,14 +31,14 @@ export async function findSheet(db: Db, { clock }: Clock, tournamentId: number):
 }
 
 /** At the lock, everyone who has entered gets the picks of everybody, as they have chosen (docs/rules.md, 9.9). */
-export function createSheetListener(
+export function createPicksSheetListener(
   context: Clock & Pick<SendingContext, 'publicUrl' | 'timeZone'>,
 ): PoolEventListener {
   return async (trx, { kind, key, tournament, at: now }) => {
     if (kind !== 'locked') return
     const { id, name } = tournament
     const seal = await findSeal(trx, id)
-    const isAttached = (await findSheet(trx, context, id)) !== undefined
+    const isAttached = (await findPicksSheet(trx, context, id)) !== undefined
     const notification = {
       kind: 'sheet',
       tournamentId: id,

@@ -21,7 +21,7 @@ import {
   type TournamentRecord,
   toSummary,
 } from '#server/pool/tournaments/tournament-store.ts'
-import { type Author, saveCorrections } from '#server/scores/corrections/score-correction-editor.ts'
+import { type Author, saveScoreCorrections } from '#server/scores/corrections/score-correction-editor.ts'
 import { findLeaderboard, saveLeaderboard, toUncorrectedField } from '#server/scores/leaderboard/leaderboard-store.ts'
 import { findScoreSheet, putScoreSheetAside, saveScoreSheet } from '#server/scores/score-sheets/score-sheet-store.ts'
 import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
@@ -124,7 +124,7 @@ export function addResultCorrectionRoutes(
   async function save(trx: Db, tournament: TournamentRecord, change: ResultChange, author: Author) {
     const tournamentId = tournament.id
     const { now } = author
-    await saveCorrections(trx, tournamentId, change.corrections, author)
+    await saveScoreCorrections(trx, tournamentId, change.corrections, author)
     await saveLeaderboard(trx, tournamentId, change.board)
     const places = await replaceResult(trx, { tournament, standings: change.standings }, { now, notifyOfResult })
     await bumpTournamentVersion(trx, tournamentId)

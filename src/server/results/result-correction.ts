@@ -7,10 +7,10 @@ import { Problem } from '#server/platform/http/problem.ts'
 import type { TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
 import {
   type Author,
-  type CorrectionPlan,
-  planCorrections,
+  planScoreCorrections,
+  type ScoreCorrectionPlan,
 } from '#server/scores/corrections/score-correction-editor.ts'
-import { listAllCorrections } from '#server/scores/corrections/score-correction-store.ts'
+import { listScoreCorrections } from '#server/scores/corrections/score-correction-store.ts'
 import {
   findLeaderboard,
   type StoredLeaderboard,
@@ -22,7 +22,7 @@ import { listClosingPlaces } from './results-store.ts'
 
 /** The changed parts of a result that is corrected. */
 export type ResultChange = {
-  readonly corrections: CorrectionPlan
+  readonly corrections: ScoreCorrectionPlan
   /** The corrected leaderboard. */
   readonly board: StoredLeaderboard
   readonly standingsBefore: Standings
@@ -54,7 +54,7 @@ export async function planResultCorrection(
   if (!before) throw new Problem('not-correctable', { detail: 'It has no scores.' })
   if (places.length === 0)
     throw new Problem('not-correctable', { detail: 'It was ended without places. Reopen it to give it some.' })
-  const corrections = planCorrections(before, await listAllCorrections(db, tournament.id), wanted, author)
+  const corrections = planScoreCorrections(before, await listScoreCorrections(db, tournament.id), wanted, author)
   const { version } = before.message
   if (corrections.ended.length + corrections.made.length === 0) return { version, places, change: null }
   if (version !== wanted.version)

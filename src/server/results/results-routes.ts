@@ -10,7 +10,7 @@ import { Problem } from '#server/platform/http/problem.ts'
 import { csvFile, sendCsv } from '#server/platform/http/send-csv.ts'
 import type { LeaderboardHub } from '#server/scores/leaderboard/leaderboard-hub.ts'
 import { findUser } from '#server/users/user-store.ts'
-import { openSheet } from './locked-picks-csv.ts'
+import { openPicksSheet } from './picks-sheet-csv.ts'
 import { listResults, listVisiblePicks } from './results-store.ts'
 import { openStandingsFile } from './standings-csv.ts'
 
@@ -51,7 +51,7 @@ export function addResultsRoutes(server: HttpServer, { db, clock, hub }: Options
       const { atLock } = request.query
       const { tournamentId } = request.params
       const { tournament, chunks } = atLock
-        ? await openSheet({ db, clock }, tournamentId)
+        ? await openPicksSheet({ db, clock }, tournamentId)
         : await openStandingsFile({ db, clock, findBoard: hub.findLatest }, tournamentId)
       return sendCsv(reply, `${tournament.name} ${atLock ? 'picks' : 'standings'}.csv`, chunks)
     },

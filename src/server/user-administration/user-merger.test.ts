@@ -4,11 +4,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listAuditEntries } from '#server/platform/audit-log/audit-log-store.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { addEntry, listEntries } from '#server/pool/entries/entry-store.ts'
-import { listEntryRecords, setWithdrawal } from '#server/pool/entries/entry-withdrawal-store.ts'
+import { listEntryRecords, setEntryWithdrawal } from '#server/pool/entries/entry-withdrawal-store.ts'
 import { listLockedChanges } from '#server/pool/tournaments/locked-change-store.ts'
 import { addTournament, findTournament, listPlayers } from '#server/pool/tournaments/tournament-store.ts'
 import { listResults, saveResults } from '#server/results/results-store.ts'
-import { addCorrection, endCorrection, listAllCorrections } from '#server/scores/corrections/score-correction-store.ts'
+import {
+  addScoreCorrection,
+  endScoreCorrection,
+  listScoreCorrections,
+} from '#server/scores/corrections/score-correction-store.ts'
 import { findScoreSheet, saveScoreSheet } from '#server/scores/score-sheets/score-sheet-store.ts'
 import { addUserWithIdentity, findUserByIdentity, updateProfile } from '#server/users/identity-store.ts'
 import { findUser, listUsers, lockUser } from '#server/users/user-store.ts'
@@ -122,7 +126,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     const second = await enter(two, summer)
     const scores = { status: 'DQ' as const, rounds: [], toParDifference: null }
     const correction = { tournamentId: spring, espnId: '1', scores, reason: 'Wrong card', userId: one }
-    await endCorrection(db, await addCorrection(db, correction, clock.now()), two, clock.now())
+    await endScoreCorrection(db, await addScoreCorrection(db, correction, clock.now()), two, clock.now())
     await saveScoreSheet(db, spring, { document: buildScores({}, []), userId: two, version: 1 }, clock.now())
     const answer = {
       target: { id: target, name: 'Target', userName: 'target@example.org' },
@@ -153,7 +157,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     }
     expect(await listResults(db, target)).toMatchObject([{ tournament: { id: spring }, places: [1, 2, null] }])
     expect(await listResults(db, one)).toEqual([])
-    expect(await listAllCorrections(db, spring)).toMatchObject([{ by: 'Target', endedBy: 'Target' }])
+    expect(await listScoreCorrections(db, spring)).toMatchObject([{ by: 'Target', endedBy: 'Target' }])
     expect(await findScoreSheet(db, spring)).toMatchObject({ by: 'Target' })
     expect([await findUser(db, one), await findUser(db, two)]).toMatchObject([
       { mergedInto: target },
@@ -304,7 +308,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     const later = new Date(clock.now().getTime() + 1000).toISOString()
     await db.updateTable('entries').set({ changed_at: later }).where('id', '=', removed).execute()
     const withdrawn_at = clock.now().toISOString()
-    await setWithdrawal(db, removed, { withdrawn_at, withdrawn_by: admin, withdrawal_reason: 'Not paid' })
+    await setEntryWithdrawal(db, removed, { withdrawn_at, withdrawn_by: admin, withdrawal_reason: 'Not paid' })
     await merger.merge([target, source], admin)
     expect(await listEntries(db, spring)).toMatchObject([{ id: other, userId: target }])
     expect(await listEntryRecords(db, spring, { areWithdrawn: true })).toMatchObject([
@@ -338,7 +342,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     for (const id of [target, source]) {
       const entryId = await enter(id, spring)
       const withdrawn_at = clock.now().toISOString()
-      await setWithdrawal(db, entryId, { withdrawn_at, withdrawn_by: id, withdrawal_reason: null })
+      await setEntryWithdrawal(db, entryId, { withdrawn_at, withdrawn_by: id, withdrawal_reason: null })
     }
     expect(await merger.preview([target, source])).toMatchObject({ conflicts: [], secret: [] })
     await merger.merge([target, source], admin)

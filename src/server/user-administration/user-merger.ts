@@ -8,7 +8,7 @@ import { Problem } from '#server/platform/http/problem.ts'
 import { poolName } from '#server/platform/text/pool-name.ts'
 import { formatPoolTime } from '#server/platform/text/time-format.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
-import { listEntriesOf, setWithdrawal, toWithdrawalTime } from '#server/pool/entries/entry-withdrawal-store.ts'
+import { listEntriesOf, setEntryWithdrawal, toWithdrawalTime } from '#server/pool/entries/entry-withdrawal-store.ts'
 import { addLockedChange } from '#server/pool/tournaments/locked-change-store.ts'
 import { observeStart } from '#server/pool/tournaments/tournament-start.ts'
 import { findTournament, lockTournament, type TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
@@ -128,7 +128,7 @@ export function createUserMerger({ db, clock, eventBus, outbox, notifyOfResult, 
       const withdrawal = { withdrawn_at, withdrawn_by: null, withdrawal_reason: secondEntry }
       const others = entries.slice(1).map(({ entryId }) => entryId)
       for (const entryId of others) {
-        await setWithdrawal(trx, entryId, withdrawal)
+        await setEntryWithdrawal(trx, entryId, withdrawal)
         const change = { tournamentId, userId: callerId, entryId, kind: 'entry-merged', reason: secondEntry } as const
         // Nothing is shown of one that was cancelled before its start.
         if (!tournament?.endedBeforeStart) await addLockedChange(trx, change, now)

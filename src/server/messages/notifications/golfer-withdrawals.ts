@@ -27,14 +27,14 @@ type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> &
   TierSources &
   Pick<SendingContext, 'publicUrl' | 'timeZone'>
 
-export type Withdrawals = ReturnType<typeof createWithdrawals>
+export type GolferWithdrawalMessages = ReturnType<typeof createGolferWithdrawalMessages>
 
 /**
  * Finds golfers who left the event before the start and notifies the people who picked them, when an organiser decides so. The
  * organiser learns how many people that are, never who, and not even that in a small pool (docs/rules.md, 9.2;
  * docs/decisions/006-withdrawal-notifications.md).
  */
-export function createWithdrawals({ db, clock, events, sources, outbox, publicUrl, timeZone }: Options) {
+export function createGolferWithdrawalMessages({ db, clock, events, sources, outbox, publicUrl, timeZone }: Options) {
   async function fetchEvent({ espnId }: TournamentRecord): Promise<EventWithField | string> {
     try {
       return await events.find(espnId)

@@ -136,7 +136,8 @@ export async function listSentMessages(db: Db, keyPrefixes: readonly string[]): 
     .execute()
   const messages = new Map<string, SentMessage>()
   for (const { request_key: requestKey, created_at: createdAt, sent_at, next_attempt_at } of rows) {
-    const state = sent_at !== null ? 'sent' : next_attempt_at !== null ? 'waiting' : 'failed'
+    const unsentState = next_attempt_at === null ? 'failed' : 'waiting'
+    const state = sent_at === null ? unsentState : 'sent'
     const earlier = messages.get(requestKey)
     if (earlier && stateOrder.indexOf(earlier.state) <= stateOrder.indexOf(state)) continue
     messages.set(requestKey, { requestKey, createdAt, at: sent_at ?? createdAt, state })

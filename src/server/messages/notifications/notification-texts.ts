@@ -101,7 +101,7 @@ export function resultsText(
   { best, isCorrected }: Pick<EntrySummary, 'best'> & { isCorrected: boolean },
 ): NotificationText {
   return {
-    title: isCorrected ? correctionTitle(name) : `Final result: ${name}`,
+    title: isCorrected ? resultCorrectionTitle(name) : `Final result: ${name}`,
     body: `${headline} ${describeBest(best)}`.trim(),
     path: `/pool/${id}`,
   }
@@ -113,7 +113,7 @@ export function noResultText({ id, name }: About, reason: string): NotificationT
 }
 
 /** The title of the notification and the subject of the email. */
-export function correctionTitle(tournament: string): string {
+export function resultCorrectionTitle(tournament: string): string {
   return `The result of ${tournament} has been corrected`
 }
 

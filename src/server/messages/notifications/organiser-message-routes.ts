@@ -12,12 +12,12 @@ import { routePaths } from '#contract/paths.ts'
 import { tournamentParams } from '#contract/values.ts'
 import { callerId } from '#server/platform/http/authenticate.ts'
 import type { HttpServer } from '#server/platform/http/http-server.ts'
-import type { Withdrawals } from './golfer-withdrawals.ts'
+import type { GolferWithdrawalMessages } from './golfer-withdrawals.ts'
 import type { Messages } from './messages.ts'
 import type { Reminders } from './reminders.ts'
 import type { Results } from './results.ts'
 
-type Services = { messages: Messages; reminders: Reminders; withdrawals: Withdrawals; results: Results }
+type Services = { messages: Messages; reminders: Reminders; withdrawals: GolferWithdrawalMessages; results: Results }
 
 const noBody = z.nullish(z.strictObject({}))
 

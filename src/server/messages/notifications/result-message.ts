@@ -4,7 +4,7 @@ import type { Tournament } from '#domain/tournament/tournament.ts'
 import type { MailMessage } from '#server/delivery/mail/mail.ts'
 import { type Html, html } from '#server/platform/http/html.ts'
 import { poolName } from '#server/platform/text/pool-name.ts'
-import { correctionTitle } from './notification-texts.ts'
+import { resultCorrectionTitle } from './notification-texts.ts'
 
 /** The content shared by the emails to all entrants. */
 export type ResultSummary = ReturnType<typeof summariseResult>
@@ -63,7 +63,7 @@ export function resultMessage(name: string, own: readonly ResultLine[], summary:
     closing,
   ]
   return {
-    subject: isCorrected ? correctionTitle(tournament) : `Results of ${tournament}`,
+    subject: isCorrected ? resultCorrectionTitle(tournament) : `Results of ${tournament}`,
     text: `${text.join('\n\n')}\n`,
     html: html`<!doctype html><html lang="en"><body><p>${greeting}</p><p>${intro}</p><h2>Your entries</h2>${toTable(own)}<h2>The top ten</h2>${toTable(best)}${moreText.map((line) => html`<p>${line}</p>`)}<p><a href="${url}">See all results</a></p><p>${closing}</p></body></html>`
       .text,

@@ -17,7 +17,7 @@ import { noDetails, saveLeaderboard } from '#server/scores/leaderboard/leaderboa
 import { setRole } from '#server/users/user-store.ts'
 import { type EventPool, hour, openEventPool, start, tournamentContent } from '#test/support/event-pool.ts'
 import { databaseKinds } from '#test/support/test-database.ts'
-import { createWithdrawals } from './golfer-withdrawals.ts'
+import { createGolferWithdrawalMessages } from './golfer-withdrawals.ts'
 import { createDeadDeviceEmails } from './notification-delivery.ts'
 import { createNotificationListener, createStartNotification } from './notification-listener.ts'
 import { moveNotificationSettings, removeNotificationSettings, saveSettings } from './notification-store.ts'
@@ -339,7 +339,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
       out: index === 0 ? ('WD' as const) : null,
     }))
     const events = { find: async () => ({ golfers }) as never, clear() {} } as never
-    const withdrawals = createWithdrawals({ ...pool.services, ...options, events, sources: {} as never })
+    const withdrawals = createGolferWithdrawalMessages({ ...pool.services, ...options, events, sources: {} as never })
     for (const minutes of [0, 30]) {
       pool.setTimeFromStart(-46 * hour + minutes * 60_000)
       receive('Scheduled', 0, [], [0])

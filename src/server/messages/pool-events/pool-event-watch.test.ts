@@ -4,7 +4,7 @@ import { addMessages } from '#server/delivery/outbox/outbox-store.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { addLockedChange } from '#server/pool/tournaments/locked-change-store.ts'
 import { changeTournament, setTournament } from '#server/pool/tournaments/tournament-store.ts'
-import { addCorrection, endCorrection } from '#server/scores/corrections/score-correction-store.ts'
+import { addScoreCorrection, endScoreCorrection } from '#server/scores/corrections/score-correction-store.ts'
 import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
 import { buildFieldOf, buildGolferOf } from '#test/support/build-field.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
@@ -170,17 +170,17 @@ describe.each(databaseKinds())('on $name', (kind) => {
     const correct = (status: 'DQ' | 'WD') => {
       const scores = { status, rounds: [null, null, null, null], toParDifference: null }
       const correction = { tournamentId: pool.tournamentId, espnId: '1001', scores, reason: 'Wrong card', userId }
-      return addCorrection(pool.db, correction, pool.clock.now())
+      return addScoreCorrection(pool.db, correction, pool.clock.now())
     }
     const first = await correct('WD')
     await Promise.all([watchOf().check(), watchOf().check()])
     pool.clock.advance(1000)
-    await endCorrection(pool.db, first, userId, pool.clock.now())
+    await endScoreCorrection(pool.db, first, userId, pool.clock.now())
     const second = await correct('DQ')
     await watchOf().check()
     expect(kinds().slice(-2)).toEqual([`correction:${first}`, `correction:${second}`])
     pool.clock.advance(1000)
-    await endCorrection(pool.db, second, null, pool.clock.now())
+    await endScoreCorrection(pool.db, second, null, pool.clock.now())
     await watchOf().check()
     await watchOf().check()
     expect(kinds().slice(-1)).toEqual([`correction-end:${second}`])

@@ -23,9 +23,9 @@ import {
   lockTournament,
   type TournamentRecord,
 } from '#server/pool/tournaments/tournament-store.ts'
-import { listAllCorrections, type StoredCorrection } from '#server/scores/corrections/score-correction-store.ts'
+import { listScoreCorrections, type StoredScoreCorrection } from '#server/scores/corrections/score-correction-store.ts'
 import type { LatestLeaderboard, LeaderboardHub } from '#server/scores/leaderboard/leaderboard-hub.ts'
-import type { CorrectionEvent, PoolEvent, PoolEventListener, PoolState } from './pool-event.ts'
+import type { PoolEvent, PoolEventListener, PoolState, ScoreCorrectionEvent } from './pool-event.ts'
 import {
   addPoolEvent,
   findWatchState,
@@ -54,7 +54,7 @@ const changeLifetimeMs = day / 8
 /** The state of a tournament that a check reads before it takes the lock. */
 type Found = PoolState & {
   readonly observation: Observation | null
-  readonly corrections: readonly StoredCorrection[]
+  readonly corrections: readonly StoredScoreCorrection[]
 }
 
 /**
@@ -99,7 +99,7 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertA
       standings,
       field,
       observation: field && checked !== null ? observe(field, standings, checked) : null,
-      corrections: pool ? await listAllCorrections(db, tournament.id) : [],
+      corrections: pool ? await listScoreCorrections(db, tournament.id) : [],
     }
   }
 
@@ -214,16 +214,16 @@ function listDue(
   const opening = { kind: 'entries-open', key: 'entries-open', expiresAt: new Date(tournament.start) } as const
   const all = isOpenForEntries(tournament, at) ? [opening, ...timed] : timed
   const alert = pool && findScoreAlert(field, { start: tournament.start, now: at, afterMs, known })
-  const events = [...all, ...listCorrectionEvents(corrections, at), ...(alert ? [alert] : [])]
+  const events = [...all, ...listScoreCorrectionEvents(corrections, at), ...(alert ? [alert] : [])]
   return events.filter(({ key }) => !known.has(key))
 }
 
 /** The corrections made or ended in the last hours. A replaced correction has no end of its own: its successor is announced. */
-function listCorrectionEvents(corrections: readonly StoredCorrection[], now: Date): CorrectionEvent[] {
+function listScoreCorrectionEvents(corrections: readonly StoredScoreCorrection[], now: Date): ScoreCorrectionEvent[] {
   return corrections.flatMap((correction) => {
     const { id, espnId, at, endedAt } = correction
     const isReplaced = corrections.some((other) => other.id > id && other.espnId === espnId && other.at === endedAt)
-    const toEvent = (key: string, moment: string, isEnd: boolean): CorrectionEvent => {
+    const toEvent = (key: string, moment: string, isEnd: boolean): ScoreCorrectionEvent => {
       const expiresAt = new Date(Date.parse(moment) + changeLifetimeMs)
       return { kind: 'correction', key: `${key}:${id}`, expiresAt, correction, isEnd }
     }

@@ -7,7 +7,7 @@ import type { Standings } from '#domain/standings/standings.ts'
 import type { LockedChange } from '#domain/tournament/locked-change.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
-import type { StoredCorrection } from '#server/scores/corrections/score-correction-store.ts'
+import type { StoredScoreCorrection } from '#server/scores/corrections/score-correction-store.ts'
 
 /** A snapshot of the pool at the time of an event. It contains entries only after the start. */
 export type PoolState = {
@@ -21,11 +21,11 @@ export type PoolState = {
 }
 
 /** An organiser has corrected a golfer's scores, or the correction has ended (docs/rules.md, 7.8). */
-export type CorrectionEvent = {
+export type ScoreCorrectionEvent = {
   readonly kind: 'correction'
   readonly key: string
   readonly expiresAt: Date
-  readonly correction: StoredCorrection
+  readonly correction: StoredScoreCorrection
   /** The correction has ended. */
   readonly isEnd: boolean
 }
@@ -47,7 +47,7 @@ export type PoolEvent = PoolState &
     | TimedEvent
     | ObservedEvent
     | ScoreAlert
-    | CorrectionEvent
+    | ScoreCorrectionEvent
     | EntryChangeEvent
     | { readonly kind: 'entries-open' | 'results'; readonly key: string; readonly expiresAt: Date }
   ) & {

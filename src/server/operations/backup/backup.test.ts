@@ -14,7 +14,7 @@ import type { DatabaseConfig } from '#server/platform/settings/config.ts'
 import { addEntry } from '#server/pool/entries/entry-store.ts'
 import { addTournament, listPlayers } from '#server/pool/tournaments/tournament-store.ts'
 import { addSeason } from '#server/results/season/season-store.ts'
-import { addCorrection } from '#server/scores/corrections/score-correction-store.ts'
+import { addScoreCorrection } from '#server/scores/corrections/score-correction-store.ts'
 import { addAccount } from '#server/sign-in/accounts/account-store.ts'
 import { describePepper, findPepper } from '#server/sign-in/accounts/pepper.ts'
 import { addUser } from '#test/support/add-user.ts'
@@ -87,7 +87,7 @@ async function fill(place: Place): Promise<void> {
     await db.insertInto('second_factors').values(second).execute()
     const correction = { espnId: '1', reason: 'Wrong card', userId: 1 }
     const corrected = { status: 'DQ' as const, rounds: [], toParDifference: null }
-    await addCorrection(db, { ...correction, tournamentId: 1, scores: corrected }, now)
+    await addScoreCorrection(db, { ...correction, tournamentId: 1, scores: corrected }, now)
     const message = { subject: 'Hello', text: 'A link', html: '' }
     for (const requestKey of ['one', 'two']) await addMail(db, { requestKey, recipient: account.email, message }, now)
     await db

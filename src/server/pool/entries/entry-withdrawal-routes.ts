@@ -25,7 +25,7 @@ import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts
 import { findUser } from '#server/users/user-store.ts'
 import { toRemovedProblem } from './entry-editor.ts'
 import { notWithdrawn } from './entry-store.ts'
-import { findEntryRecord, listEntryRecords, setWithdrawal, toWithdrawalTime } from './entry-withdrawal-store.ts'
+import { findEntryRecord, listEntryRecords, setEntryWithdrawal, toWithdrawalTime } from './entry-withdrawal-store.ts'
 
 type Options = EditorServices & { publicUrl: string }
 
@@ -64,7 +64,7 @@ export function addEntryWithdrawalRoutes(server: HttpServer, options: Options): 
       withdrawn_by: withdrawnBy,
       withdrawal_reason: reason,
     }
-    await setWithdrawal(trx, entryId, isBack ? notWithdrawn : withdrawal)
+    await setEntryWithdrawal(trx, entryId, isBack ? notWithdrawn : withdrawal)
     await bumpTournamentVersion(trx, tournament.id)
     if (startedAt !== null) {
       const change = { tournamentId: tournament.id, userId: by, entryId }

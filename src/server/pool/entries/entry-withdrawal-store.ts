@@ -24,7 +24,7 @@ export async function findEntryRecord(db: Db, { tournamentId, userId }: Pick<Ent
 type Withdrawal = { withdrawn_at: string | null; withdrawn_by: number | null; withdrawal_reason: string | null }
 
 /** Withdraws an entry record or takes it back. Call it in a transaction that has locked the tournament. */
-export async function setWithdrawal(trx: Db, entryId: number, withdrawal: Withdrawal): Promise<void> {
+export async function setEntryWithdrawal(trx: Db, entryId: number, withdrawal: Withdrawal): Promise<void> {
   await trx.updateTable('entries').set(withdrawal).where('id', '=', entryId).execute()
 }
 
@@ -99,10 +99,17 @@ function selectRecords(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectRecords>['executeTakeFirstOrThrow']>>
 
+type State = 'entered' | 'closed' | 'withdrawn' | 'removed'
+
+/** Whether and how an entry record was withdrawn; `closed`: with its account or by a merge, so by nobody. */
+function toState({ at, reason, remover }: Pick<Row, 'at' | 'reason' | 'remover'>): State {
+  if (at === null) return 'entered'
+  if (remover === null) return 'closed'
+  return reason === null ? 'withdrawn' : 'removed'
+}
+
 function toRecord({ remover, deleted_at, is_sealed, ...row }: Row) {
-  const { at, reason } = row
-  const taken = reason === null ? ('withdrawn' as const) : ('removed' as const)
-  const state = at === null ? ('entered' as const) : remover === null ? ('closed' as const) : taken
+  const state = toState({ ...row, remover })
   const by = state === 'removed' ? remover : null
   const userName = toAddress(row.userName)
   return { ...row, userName, state, by, isDeleted: deleted_at !== null, isSealed: is_sealed === 1 }

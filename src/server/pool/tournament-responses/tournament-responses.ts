@@ -75,7 +75,7 @@ export function createTournamentResponses(
         ? await readEntries(tournament.id)
         : await readRedactedEntries(tournament.id, redactedEntries)
       const seal = arePicksPublic ? `,"seal":${JSON.stringify(await findSeal(db, tournament.id))}` : ''
-      const withdrawn = arePicksPublic ? await listWithdrawn(tournament.id) : ''
+      const withdrawn = arePicksPublic ? await listWithdrawnEntries(tournament.id) : ''
       const changes = arePicksPublic ? await listChanges(tournament.id) : ''
       json = `${head.slice(0, -1)},"entries":[${entries.join()}]${withdrawn}${changes}${seal}}`
       await yieldToEventLoop()
@@ -99,7 +99,7 @@ export function createTournamentResponses(
   }
 
   /** A property of a JSON object, if there are any. */
-  async function listWithdrawn(tournamentId: number): Promise<string> {
+  async function listWithdrawnEntries(tournamentId: number): Promise<string> {
     const records = await listEntryRecords(db, tournamentId, { areWithdrawn: true })
     const withdrawn = records.map(({ name, by, reason }) => ({ name, by, reason }))
     return withdrawn.length === 0 ? '' : `,"withdrawnEntries":${JSON.stringify(withdrawn)}`

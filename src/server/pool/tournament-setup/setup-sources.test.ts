@@ -31,8 +31,13 @@ describe.each(databaseKinds().slice(0, 1))('the calendar', (kind) => {
       return { body, requestedAt: clock.now() }
     }
     const { calendar } = createSetupSources({
-      ...{ db: opened.database.db, log: createLog('silent'), now: clock.now, feed: soleAddress({ getScoreboard }) },
-      ...{ addresses: ['https://feed.example.org'], rankingUrl: null, userAgent: 'test' },
+      db: opened.database.db,
+      log: createLog('silent'),
+      now: clock.now,
+      feed: soleAddress({ getScoreboard }),
+      addresses: ['https://feed.example.org'],
+      rankingUrl: null,
+      userAgent: 'test',
     })
     await calendar.get()
     const { value, failure } = await calendar.get()

@@ -117,7 +117,7 @@ export function addTournamentSetupRoutes(server: HttpServer, options: Options): 
       const { espnId, ...lists } = request.body
       try {
         const { golfers } = await events.find(espnId)
-        const withdrawn = await listWithdrawn(db, espnId, golfers)
+        const withdrawn = await listWithdrawnGolfers(db, espnId, golfers)
         const fields = findLongLists(lists.tiers, golfers, withdrawn)
         if (fields.length > 0) throw new Problem('validation-failed', { fields })
         const verified = await verifyTierLists(callerId(request), lists, golfers, withdrawn)
@@ -147,7 +147,7 @@ const emptyVerification = {
 }
 
 /** Golfers of the active tournament who have left the field, if it follows this event. */
-async function listWithdrawn(db: Db, espnId: string, field: readonly FieldGolfer[]): Promise<FieldGolfer[]> {
+async function listWithdrawnGolfers(db: Db, espnId: string, field: readonly FieldGolfer[]): Promise<FieldGolfer[]> {
   const active = await findActiveTournament(db)
   if (active?.espnId !== espnId) return []
   const inField = new Set(field.map((golfer) => golfer.espnId))

@@ -115,12 +115,19 @@ async function savePlayers(trx: Db, tournamentId: number, players: readonly List
     .execute()
 }
 
-/** Undefined keeps what is stored. */
+function toFlag(value: boolean): 0 | 1 {
+  return value ? 1 : 0
+}
+
+/** The columns of a tournament's content. An undefined value keeps the stored one. */
 function toColumns({ name, start, followsFeed, tiebreakers, fee, houseRules }: Omit<TournamentContent, 'players'>) {
   const [tiebreaker_1, tiebreaker_2] = tiebreakers
   return {
-    ...{ name, start, tiebreaker_1, tiebreaker_2 },
-    follows_feed: followsFeed === undefined ? undefined : followsFeed ? (1 as const) : (0 as const),
+    name,
+    start,
+    tiebreaker_1,
+    tiebreaker_2,
+    follows_feed: followsFeed === undefined ? undefined : toFlag(followsFeed),
     fee: fee && JSON.stringify(fee),
     house_rules: houseRules === undefined ? undefined : houseRules || null,
   }

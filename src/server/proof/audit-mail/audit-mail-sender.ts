@@ -12,7 +12,7 @@ import { Problem } from '#server/platform/http/problem.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
 import { observeStart } from '#server/pool/tournaments/tournament-start.ts'
 import { findCurrentTournament, lockTournament } from '#server/pool/tournaments/tournament-store.ts'
-import { findSheet } from '#server/proof/picks-sheet.ts'
+import { findPicksSheet } from '#server/proof/picks-sheet.ts'
 import { listOrganiserAddresses, lockUser } from '#server/users/user-store.ts'
 import { auditMessage, noTournamentMessage } from './audit-mail-message.ts'
 import { auditMailKey, findLastAuditMail, listAuditedEntries } from './audit-mail-store.ts'
@@ -58,7 +58,7 @@ export function createAuditMailSender({ db, clock, outbox, publicUrl, timeZone }
     if (!tournament) return { message: noTournamentMessage, details: {} }
     const { id } = tournament
     const sheet = hasStarted(tournament, now)
-      ? { url: `${publicUrl}/picks/${id}`, isAttached: (await findSheet(db, { clock }, id)) !== undefined }
+      ? { url: `${publicUrl}/picks/${id}`, isAttached: (await findPicksSheet(db, { clock }, id)) !== undefined }
       : undefined
     const message = await auditMessage({ tournament, sentAt: now, entries, sheet }, timeZone)
     await yieldToEventLoop()

@@ -6,7 +6,7 @@ import { type Finding, open, wrong } from './finding.ts'
 import { checkLockedChanges } from './lock-checks.ts'
 import { checkVersions, createRecordCheck, createRowCheck } from './record-checks.ts'
 import { checkResults } from './result-checks.ts'
-import { createCorrectionCheck } from './score-correction-checks.ts'
+import { createScoreCorrectionCheck } from './score-correction-checks.ts'
 import { checkHead, checkSeal } from './seal-checks.ts'
 
 export type BundleVerdict = {
@@ -30,7 +30,7 @@ const checks: readonly { readonly compares: string; readonly run: (evidence: Evi
   {
     compares: 'every version of the scores with the next, each row, and the corrections',
     run: (evidence) =>
-      checkVersions(evidence, [createRecordCheck(evidence), createRowCheck(), createCorrectionCheck(evidence)]),
+      checkVersions(evidence, [createRecordCheck(evidence), createRowCheck(), createScoreCorrectionCheck(evidence)]),
   },
 ]
 

@@ -6,9 +6,9 @@ import { type Finding, note, open, wrong } from './finding.ts'
 import type { VersionCheck } from './record-checks.ts'
 import {
   findValueFaults,
-  type ListedCorrection,
+  type ListedScoreCorrection,
   listMarkedFields,
-  toAppliedCorrection,
+  toAppliedScoreCorrection,
 } from './score-correction-values.ts'
 import { findDoubled } from './seal-checks.ts'
 
@@ -17,15 +17,15 @@ const maxDelayMs = 60_000
 
 type Marked = { first: number; last: number; count: number }
 
-function describeCorrection({ id, golferName, by }: ListedCorrection): string {
+function describeCorrection({ id, golferName, by }: ListedScoreCorrection): string {
   return `Correction ${id} of ${golferName} by ${by}`
 }
 
 /** The list of corrections with the marks and values of every version, and with the scores that follow from them. */
-export function createCorrectionCheck({ bundle, head }: Evidence): VersionCheck {
+export function createScoreCorrectionCheck({ bundle, head }: Evidence): VersionCheck {
   const { corrections, scores } = bundle
   const byMark = new Map(corrections.map((correction) => [toKey(correction.espnId, correction.at), correction]))
-  const marked = new Map<ListedCorrection, Marked>()
+  const marked = new Map<ListedScoreCorrection, Marked>()
   const times: number[] = []
   /** The versions in which each golfer has a row, as the first and the last one. */
   const listed = new Map<string, { first: number; last: number }>()
@@ -93,7 +93,7 @@ export function createCorrectionCheck({ bundle, head }: Evidence): VersionCheck 
   }
 
   /** The mark is in every version from the correction to its end, and in no other; both apart from the version in between. */
-  function findTimeProblems(correction: ListedCorrection, marks: Marked | undefined): Finding[] {
+  function findTimeProblems(correction: ListedScoreCorrection, marks: Marked | undefined): Finding[] {
     const name = describeCorrection(correction)
     const at = Date.parse(correction.at)
     const endedAt = correction.endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(correction.endedAt)
@@ -131,7 +131,7 @@ function findFirst(times: readonly number[], fits: (time: number) => boolean): n
   return times.findLastIndex((time) => !fits(time)) + 1
 }
 
-function findListProblems(corrections: readonly ListedCorrection[], last: Board | undefined): Finding[] {
+function findListProblems(corrections: readonly ListedScoreCorrection[], last: Board | undefined): Finding[] {
   const names = new Map(last?.golfersScores.map(({ espnId, fullName }) => [espnId, fullName]))
   const findings: Finding[] = []
   for (const [, correction] of findDoubled(
@@ -164,7 +164,7 @@ function findListProblems(corrections: readonly ListedCorrection[], last: Board 
 }
 
 /** The corrections in force are those of the scores. While the tournament is played, a change can be newer than the scores. */
-function findMissingMarks(corrections: readonly ListedCorrection[], scores: Board, hasEnded: boolean): Finding[] {
+function findMissingMarks(corrections: readonly ListedScoreCorrection[], scores: Board, hasEnded: boolean): Finding[] {
   const rows = new Map(scores.golfersScores.map((golfer) => [golfer.espnId, golfer]))
   const isNews = (time: string) => !hasEnded && Date.parse(time) > Date.parse(scores.timeStamp) - maxDelayMs
   return corrections.flatMap((correction) => {
@@ -184,7 +184,7 @@ function findMissingMarks(corrections: readonly ListedCorrection[], scores: Boar
  * The scores with the rows of the source, as the corrections change them. Later corrections are not in them yet. A pool with a
  * seal of format 1 may have scores from before differences were stored and movement counted from the start of the round.
  */
-function findFinalProblems(corrections: readonly ListedCorrection[], scores: Board, isRecent: boolean): Finding[] {
+function findFinalProblems(corrections: readonly ListedScoreCorrection[], scores: Board, isRecent: boolean): Finding[] {
   const compared = (field: keyof Golfer) => isRecent || (field !== 'movement' && field !== 'correction')
   const rows = new Map(scores.golfersScores.map((golfer) => [golfer.espnId, golfer]))
   const shown = corrections.filter(
@@ -203,7 +203,7 @@ function findFinalProblems(corrections: readonly ListedCorrection[], scores: Boa
     ...scores,
     golfersScores: scores.golfersScores.map((golfer) => sources.get(golfer.espnId) ?? golfer),
   }
-  const applied = shown.map((correction) => toAppliedCorrection(correction, scores))
+  const applied = shown.map((correction) => toAppliedScoreCorrection(correction, scores))
   const expected = toCorrectedBoard(uncorrected, applied, scores.source.kind)
   for (const golfer of expected.golfersScores) {
     const given = rows.get(golfer.espnId)

@@ -4,7 +4,7 @@ import { toParAfterRounds } from '#domain/scores/score-corrections.ts'
 
 /** The checks of corrections that depend on how corrected values are stored (docs/rules.md, 7.8). */
 
-export type ListedCorrection = ScoreCorrectionList[number]
+export type ListedScoreCorrection = ScoreCorrectionList[number]
 
 /** The correction of the score to par, which a row's total has beyond its rounds; null in rows from before differences were stored. */
 export function findToParDifference({ correction }: Golfer): number | null {
@@ -12,14 +12,17 @@ export function findToParDifference({ correction }: Golfer): number | null {
 }
 
 /** The correction as it changes the row of the source. Before differences were stored, it had the score to par itself. */
-export function toAppliedCorrection(correction: ListedCorrection, field: Pick<Field, 'event'>): ListedCorrection {
+export function toAppliedScoreCorrection(
+  correction: ListedScoreCorrection,
+  field: Pick<Field, 'event'>,
+): ListedScoreCorrection {
   const { rounds, source, toPar, toParDifference } = correction
   if (toPar === null || toParDifference || source === null) return correction
   return { ...correction, toParDifference: toPar - toParAfterRounds(source, rounds, field) }
 }
 
 /** The names of the corrected values, as the mark in a row has them. */
-export function listMarkedFields({ status, rounds, toParDifference, toPar }: ListedCorrection): string[] {
+export function listMarkedFields({ status, rounds, toParDifference, toPar }: ListedScoreCorrection): string[] {
   return [
     ...(status === null ? [] : ['status']),
     ...rounds.flatMap((strokes, index) => (strokes === null ? [] : [`round${index + 1}`])),
@@ -28,7 +31,11 @@ export function listMarkedFields({ status, rounds, toParDifference, toPar }: Lis
 }
 
 /** The values of a corrected row that contradict its correction. */
-export function findValueFaults(golfer: Golfer, correction: ListedCorrection, isDifferenceMarked: boolean): string[] {
+export function findValueFaults(
+  golfer: Golfer,
+  correction: ListedScoreCorrection,
+  isDifferenceMarked: boolean,
+): string[] {
   const { status, rounds, toParDifference, toPar } = correction
   const faults: string[] = []
   if (status !== null && (findDnfReason(golfer) ?? 'playing') !== status)

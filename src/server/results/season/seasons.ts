@@ -94,12 +94,12 @@ function listKnownSeasons(stored: readonly StoredSeason[], tournaments: readonly
   // If two seasons have the same last tournament, the one with a year comes first.
   return known
     .map((season) => ({ season, lastStart: toLastStart(season) }))
-    .sort(
-      (a, b) =>
-        compareText(b.lastStart, a.lastStart) ||
-        Number(a.season.year === null) - Number(b.season.year === null) ||
-        compareText(a.season.key, b.season.key),
-    )
+    .sort((a, b) => {
+      if (a.lastStart !== b.lastStart) return compareText(b.lastStart, a.lastStart)
+      const hasYear = a.season.year !== null
+      if (hasYear !== (b.season.year !== null)) return hasYear ? -1 : 1
+      return compareText(a.season.key, b.season.key)
+    })
     .map(({ season }) => season)
 }
 

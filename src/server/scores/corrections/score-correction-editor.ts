@@ -22,26 +22,31 @@ import {
   type StoredLeaderboard,
   toUncorrectedField,
 } from '#server/scores/leaderboard/leaderboard-store.ts'
-import { addCorrection, endCorrection, listAllCorrections, type StoredCorrection } from './score-correction-store.ts'
+import {
+  addScoreCorrection,
+  endScoreCorrection,
+  listScoreCorrections,
+  type StoredScoreCorrection,
+} from './score-correction-store.ts'
 
 /** The organiser who corrects scores, and when. */
 export type Author = { readonly user: Pick<User, 'id' | 'name'>; readonly now: Date }
 
 /** A correction that is not stored yet. */
-type PlannedCorrection = ScoreCorrection & {
+type PlannedScoreCorrection = ScoreCorrection & {
   /** The id of the golfer's correction that it replaces. */
   readonly replaces: number | null
   readonly seen: SeenSource
 }
 
 /** Without an id, it is not stored yet. */
-type CorrectionInForce = ScoreCorrection & { readonly id?: number }
+type ScoreCorrectionInForce = ScoreCorrection & { readonly id?: number }
 
 /** What changes when an organiser corrects scores. */
-export type CorrectionPlan = {
+export type ScoreCorrectionPlan = {
   /** The corrections that end without being replaced. */
-  readonly ended: readonly StoredCorrection[]
-  readonly made: readonly PlannedCorrection[]
+  readonly ended: readonly StoredScoreCorrection[]
+  readonly made: readonly PlannedScoreCorrection[]
   /** The corrections that are in force afterwards. */
   readonly inForce: readonly ScoreCorrection[]
 }
@@ -51,16 +56,16 @@ export type CorrectionPlan = {
  * Throws a problem if a golfer has another correction than the one a submission is based on, or the scores are
  * impossible. `stored` are all corrections of the tournament, `board` is its leaderboard.
  */
-export function planCorrections(
+export function planScoreCorrections(
   board: StoredLeaderboard | undefined,
-  stored: readonly StoredCorrection[],
+  stored: readonly StoredScoreCorrection[],
   change: Pick<ResultCorrection, 'ended' | 'corrections'>,
   author: Author,
-): CorrectionPlan {
+): ScoreCorrectionPlan {
   const byId = new Map(stored.map((correction) => [correction.id, correction]))
   const active = stored.filter(({ endedAt }) => endedAt === null)
-  const inForce = new Map<string, CorrectionInForce>(active.map((correction) => [correction.espnId, correction]))
-  const ended: StoredCorrection[] = []
+  const inForce = new Map<string, ScoreCorrectionInForce>(active.map((correction) => [correction.espnId, correction]))
+  const ended: StoredScoreCorrection[] = []
   for (const id of change.ended) {
     const correction = byId.get(id)
     if (!correction) throw new Problem('not-found', { detail: 'There is no such correction.' })
@@ -69,9 +74,9 @@ export function planCorrections(
     ended.push(correction)
   }
   const field = board && toUncorrectedField(board)
-  const made: PlannedCorrection[] = []
+  const made: PlannedScoreCorrection[] = []
   for (const submission of change.corrections) {
-    const planned = planCorrection(field, inForce.get(submission.espnId), submission, author)
+    const planned = planScoreCorrection(field, inForce.get(submission.espnId), submission, author)
     if (!planned) continue
     inForce.set(planned.espnId, planned)
     made.push(planned)
@@ -80,12 +85,12 @@ export function planCorrections(
 }
 
 /** The golfer's new correction; null if `current`, which they have now, is the same. */
-function planCorrection(
+function planScoreCorrection(
   field: Field | undefined,
-  current: CorrectionInForce | undefined,
+  current: ScoreCorrectionInForce | undefined,
   submission: ScoreCorrectionSubmission,
   { user, now }: Author,
-): PlannedCorrection | null {
+): PlannedScoreCorrection | null {
   const { espnId, reason, basedOn } = submission
   const golfer = field?.golfersScores.find((row) => row.espnId === espnId)
   if (!field || !golfer) throw invalidField('espnId', 'is not on the leaderboard, so there is nothing to correct')
@@ -107,21 +112,21 @@ function toCorrectedScores(submission: ScoreCorrectionSubmission, golfer: Golfer
 }
 
 /** Carries a plan out. Call it in the transaction that has locked the tournament and read what the plan was made from. */
-export async function saveCorrections(
+export async function saveScoreCorrections(
   trx: Db,
   tournamentId: number,
-  { ended, made }: CorrectionPlan,
+  { ended, made }: ScoreCorrectionPlan,
   { user: { id: userId }, now }: Author,
 ): Promise<void> {
   for (const { id: correctionId, espnId } of ended) {
-    if (!(await endCorrection(trx, correctionId, userId, now))) continue
+    if (!(await endScoreCorrection(trx, correctionId, userId, now))) continue
     const details = { tournamentId, correctionId, espnId }
     await addAuditEntry(trx, { userId, action: 'correction ended', details }, now)
   }
   for (const { replaces, espnId, status, rounds, toParDifference, reason, seen } of made) {
-    if (replaces !== null) await endCorrection(trx, replaces, userId, now)
+    if (replaces !== null) await endScoreCorrection(trx, replaces, userId, now)
     const scores = { status, rounds, toParDifference }
-    const correctionId = await addCorrection(trx, { tournamentId, espnId, scores, reason, userId, seen }, now)
+    const correctionId = await addScoreCorrection(trx, { tournamentId, espnId, scores, reason, userId, seen }, now)
     const details = { tournamentId, correctionId, espnId }
     await addAuditEntry(trx, { userId, action: 'score corrected', details }, now)
   }
@@ -138,13 +143,13 @@ function toText(correction: ScoreCorrection): string {
 }
 
 /** All corrections of a tournament, newest first, each in force with the golfer's row as its source has it. */
-export async function listWithSources(db: Db, tournamentId: number): Promise<ScoreCorrectionList> {
-  return toCorrectionList(await listAllCorrections(db, tournamentId), await findLeaderboard(db, tournamentId))
+export async function listScoreCorrectionsWithSources(db: Db, tournamentId: number): Promise<ScoreCorrectionList> {
+  return toScoreCorrectionList(await listScoreCorrections(db, tournamentId), await findLeaderboard(db, tournamentId))
 }
 
 /** The list of corrections, newest first, from corrections in the order they were made and the leaderboard. */
-export function toCorrectionList(
-  corrections: readonly StoredCorrection[],
+export function toScoreCorrectionList(
+  corrections: readonly StoredScoreCorrection[],
   board: StoredLeaderboard | undefined,
 ): ScoreCorrectionList {
   const rows = board ? toUncorrectedField(board).golfersScores : []

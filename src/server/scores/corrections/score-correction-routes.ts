@@ -15,13 +15,17 @@ import type { EditorServices } from '#server/pool/editor-services.ts'
 import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
 import { inLockedTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
 import { findLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
-import { listWithSources, planCorrections, saveCorrections } from './score-correction-editor.ts'
-import { listAllCorrections } from './score-correction-store.ts'
+import {
+  listScoreCorrectionsWithSources,
+  planScoreCorrections,
+  saveScoreCorrections,
+} from './score-correction-editor.ts'
+import { listScoreCorrections } from './score-correction-store.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'>
 
 /** Corrections of scores by organisers (docs/rules.md, 7.8). The leader's poller shows the result. */
-export function addCorrectionRoutes(server: HttpServer, { db, clock, eventBus }: Options): void {
+export function addScoreCorrectionRoutes(server: HttpServer, { db, clock, eventBus }: Options): void {
   const schema = { params: tournamentParams, response: { 200: scoreCorrectionList } }
 
   server.get(routePaths.adminCorrections, {
@@ -33,7 +37,7 @@ export function addCorrectionRoutes(server: HttpServer, { db, clock, eventBus }:
     },
     handler: async ({ params }) => {
       await requireTournament(db, params.tournamentId)
-      return listWithSources(db, params.tournamentId)
+      return listScoreCorrectionsWithSources(db, params.tournamentId)
     },
   })
 
@@ -74,10 +78,10 @@ export function addCorrectionRoutes(server: HttpServer, { db, clock, eventBus }:
       if (!(await observeStart(trx, tournament, now)))
         throw new Problem('not-started', { detail: 'Scores can be corrected once the tournament has started.' })
       const board = await findLeaderboard(trx, tournamentId)
-      const plan = planCorrections(board, await listAllCorrections(trx, tournamentId), wanted, { user, now })
-      await saveCorrections(trx, tournamentId, plan, { user, now })
+      const plan = planScoreCorrections(board, await listScoreCorrections(trx, tournamentId), wanted, { user, now })
+      await saveScoreCorrections(trx, tournamentId, plan, { user, now })
     })
     await eventBus.publish('scores', tournamentId)
-    return listWithSources(db, tournamentId)
+    return listScoreCorrectionsWithSources(db, tournamentId)
   }
 }

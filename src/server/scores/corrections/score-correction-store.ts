@@ -1,7 +1,7 @@
 import type { CorrectedScores, ScoreCorrection, SeenSource } from '#domain/scores/score-corrections.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
-export type StoredCorrection = ScoreCorrection & {
+export type StoredScoreCorrection = ScoreCorrection & {
   readonly id: number
   /** Null while it is in force. */
   readonly endedAt: string | null
@@ -16,7 +16,7 @@ export type StoredCorrection = ScoreCorrection & {
 type StoredScores = CorrectedScores & { readonly toPar?: number | null }
 
 /** All corrections of a tournament, oldest first. */
-export async function listAllCorrections(db: Db, tournamentId: number): Promise<StoredCorrection[]> {
+export async function listScoreCorrections(db: Db, tournamentId: number): Promise<StoredScoreCorrection[]> {
   const rows = await db
     .selectFrom('score_corrections')
     .innerJoin('users', 'users.id', 'score_corrections.made_by')
@@ -27,7 +27,7 @@ export async function listAllCorrections(db: Db, tournamentId: number): Promise<
     .where('tournament_id', '=', tournamentId)
     .orderBy('score_corrections.id')
     .execute()
-  // Written by `addCorrection`, so not validated again.
+  // Written by `addScoreCorrection`, so not validated again.
   return rows.map(({ scores, seenToPar, seenHoles, ...row }) => {
     const { status, rounds, toParDifference = null, toPar = null } = JSON.parse(scores) as StoredScores
     const seen = seenToPar === null ? null : { toPar: seenToPar, holes: seenHoles }
@@ -36,8 +36,8 @@ export async function listAllCorrections(db: Db, tournamentId: number): Promise<
 }
 
 /** The corrections in force: at most one for each golfer. */
-export async function listCorrections(db: Db, tournamentId: number): Promise<StoredCorrection[]> {
-  return (await listAllCorrections(db, tournamentId)).filter(({ endedAt }) => endedAt === null)
+export async function listActiveScoreCorrections(db: Db, tournamentId: number): Promise<StoredScoreCorrection[]> {
+  return (await listScoreCorrections(db, tournamentId)).filter(({ endedAt }) => endedAt === null)
 }
 
 type NewCorrection = {
@@ -51,7 +51,7 @@ type NewCorrection = {
 }
 
 /** Call it in a transaction that has locked the tournament and ended the golfer's correction before. */
-export async function addCorrection(trx: Db, correction: NewCorrection, now: Date): Promise<number> {
+export async function addScoreCorrection(trx: Db, correction: NewCorrection, now: Date): Promise<number> {
   const { status, rounds, toParDifference } = correction.scores
   const { id } = await trx
     .insertInto('score_corrections')
@@ -83,21 +83,21 @@ export async function saveSeenSource(db: Db, id: number, seen: SeenSource): Prom
  * Replaces a correction, of which the source has taken a part over, by what is left of it: by the same organiser, for the same
  * reason. False if it has ended already.
  */
-export async function keepRestOfCorrection(
+export async function keepRestOfScoreCorrection(
   trx: Db,
   id: number,
   rest: { scores: CorrectedScores; seen: SeenSource },
   now: Date,
 ): Promise<boolean> {
   const replaced = await trx.selectFrom('score_corrections').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  if (!(await endCorrection(trx, id, null, now))) return false
+  if (!(await endScoreCorrection(trx, id, null, now))) return false
   const { tournament_id: tournamentId, espn_id: espnId, reason, made_by: userId } = replaced
-  await addCorrection(trx, { tournamentId, espnId, reason, userId, ...rest }, now)
+  await addScoreCorrection(trx, { tournamentId, espnId, reason, userId, ...rest }, now)
   return true
 }
 
 /** False if it has ended already. `userId` null: the source says the same by itself. */
-export async function endCorrection(trx: Db, id: number, userId: number | null, now: Date): Promise<boolean> {
+export async function endScoreCorrection(trx: Db, id: number, userId: number | null, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('score_corrections')
     .set({ ended_by: userId, ended_at: now.toISOString() })

@@ -20,10 +20,10 @@ import { type Lease, permanentLease } from '#server/platform/db/leader-election.
 import type { Log } from '#server/platform/log/log.ts'
 import { findActiveTournament, type TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
 import {
-  endCorrection,
-  keepRestOfCorrection,
-  listCorrections,
-  type StoredCorrection,
+  endScoreCorrection,
+  keepRestOfScoreCorrection,
+  listActiveScoreCorrections,
+  type StoredScoreCorrection,
   saveSeenSource,
 } from '#server/scores/corrections/score-correction-store.ts'
 import type { LeaderboardHub, LeaderboardUpdate } from '#server/scores/leaderboard/leaderboard-hub.ts'
@@ -202,17 +202,17 @@ export function createLeaderboardPoller(options: Options) {
   ): Promise<void> {
     if (!state.accepted) return
     const { field } = state.accepted
-    const corrections = await findOpenCorrections(tournamentId, field)
+    const corrections = await findOpenScoreCorrections(tournamentId, field)
     const { corrected, uncorrected } = toCorrectedField(field, corrections, from)
     const extras = { courses, uncorrected, asOf: asOf.toISOString() }
     await hub.update(tournamentId, { field: corrected, source: from, extras, ...reading })
   }
 
   /** Ends the corrections with which the source agrees, and returns the others. */
-  async function findOpenCorrections(tournamentId: number, field: Field): Promise<ScoreCorrection[]> {
+  async function findOpenScoreCorrections(tournamentId: number, field: Field): Promise<ScoreCorrection[]> {
     const golfers = new Map(field.golfersScores.map((golfer) => [golfer.espnId, golfer]))
     const open: ScoreCorrection[] = []
-    for (const correction of await listCorrections(db, tournamentId)) {
+    for (const correction of await listActiveScoreCorrections(db, tournamentId)) {
       const golfer = golfers.get(correction.espnId)
       const seen = golfer && toSeenSource(correction, golfer, field)
       const left = seen ? findUnsettled(correction, golfer, { before: correction.seen, now: seen }) : correction
@@ -231,14 +231,14 @@ export function createLeaderboardPoller(options: Options) {
   /** `rest`: what the source does not say yet, which another correction keeps; null if it says everything. */
   function settle(
     tournamentId: number,
-    { id: correctionId, espnId }: StoredCorrection,
+    { id: correctionId, espnId }: StoredScoreCorrection,
     rest: { scores: CorrectedScores; seen: SeenSource } | null,
     now: Date,
   ): Promise<void> {
     return inTransaction(db, async (trx) => {
       const isEnded = rest
-        ? await keepRestOfCorrection(trx, correctionId, rest, now)
-        : await endCorrection(trx, correctionId, null, now)
+        ? await keepRestOfScoreCorrection(trx, correctionId, rest, now)
+        : await endScoreCorrection(trx, correctionId, null, now)
       // An organiser may have ended it.
       if (!isEnded) return
       const details = { tournamentId, correctionId, espnId }

@@ -10,7 +10,11 @@ import { listAuditEntries } from '#server/platform/audit-log/audit-log-store.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { addTournament } from '#server/pool/tournaments/tournament-store.ts'
-import { addCorrection, endCorrection, listCorrections } from '#server/scores/corrections/score-correction-store.ts'
+import {
+  addScoreCorrection,
+  endScoreCorrection,
+  listActiveScoreCorrections,
+} from '#server/scores/corrections/score-correction-store.ts'
 import { createLeaderboardHub, type LeaderboardHub } from '#server/scores/leaderboard/leaderboard-hub.ts'
 import {
   findLeaderboard,
@@ -141,7 +145,7 @@ describe.each(databaseKinds())('scores over $name', (kind) => {
     )
 
   const correct = (scores: Partial<CorrectedScores>) =>
-    addCorrection(
+    addScoreCorrection(
       database.db,
       {
         tournamentId,
@@ -226,7 +230,7 @@ describe.each(databaseKinds())('scores over $name', (kind) => {
     feed = [69, 67]
     await poll()
     expect(await readBoard()).toMatchObject({ rounds: '69 67', ann: { correction: null } })
-    expect(await listCorrections(database.db, tournamentId)).toEqual([])
+    expect(await listActiveScoreCorrections(database.db, tournamentId)).toEqual([])
     const [entry] = await listAuditEntries(database.db, { before: undefined, count: 1 })
     expect(entry).toMatchObject({ user: null, action: 'correction settled', details: { tournamentId, espnId: '1' } })
   })
@@ -245,7 +249,7 @@ describe.each(databaseKinds())('scores over $name', (kind) => {
     feed = [73, 68]
     await restart()
     expect(await readBoard()).toMatchObject({ ann: { toPar: '+1', totalScore: '73', correction: null } })
-    expect(await listCorrections(database.db, tournamentId)).toEqual([])
+    expect(await listActiveScoreCorrections(database.db, tournamentId)).toEqual([])
     const [entry] = await listAuditEntries(database.db, { before: undefined, count: 1 })
     expect(entry).toMatchObject({ user: null, action: 'correction settled', details: { tournamentId, espnId: '1' } })
   })
@@ -263,7 +267,7 @@ describe.each(databaseKinds())('scores over $name', (kind) => {
       totalScore: '69',
       correction: { fields: ['status', 'round1'] },
     })
-    const [rest, ...others] = await listCorrections(database.db, tournamentId)
+    const [rest, ...others] = await listActiveScoreCorrections(database.db, tournamentId)
     expect(others).toEqual([])
     expect(rest).toMatchObject({
       by: 'Olive Organiser',
@@ -298,7 +302,7 @@ describe.each(databaseKinds())('scores over $name', (kind) => {
     await poll()
     expect(await readBoard()).toMatchObject({ stale, golfersScores: [{ position: '1' }, { position: '2' }] })
     await restart()
-    expect(await endCorrection(database.db, id, organiser, clock.now())).toBe(true)
+    expect(await endScoreCorrection(database.db, id, organiser, clock.now())).toBe(true)
     await poll()
     expect(await readBoard()).toMatchObject({ stale, golfersScores })
   })

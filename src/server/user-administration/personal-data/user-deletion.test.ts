@@ -11,7 +11,7 @@ import type { MailConfig } from '#server/platform/settings/config.ts'
 import { addEntry, countEntries, listEntries } from '#server/pool/entries/entry-store.ts'
 import { addPayments, listPaidUsers } from '#server/pool/payments/payment-store.ts'
 import { addTournament, findTournament, listPlayers } from '#server/pool/tournaments/tournament-store.ts'
-import { addCorrection } from '#server/scores/corrections/score-correction-store.ts'
+import { addScoreCorrection } from '#server/scores/corrections/score-correction-store.ts'
 import { findLeaderboard, noDetails, saveLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
 import { saveScoreSheet } from '#server/scores/score-sheets/score-sheet-store.ts'
 import { addAccount } from '#server/sign-in/accounts/account-store.ts'
@@ -120,7 +120,7 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
   async function enterScores(db: Db, tournamentId: number, userId: number): Promise<void> {
     const correction = { espnId: '1001', reason: 'Wrong card', userId }
     const scores = { status: 'DQ' as const, rounds: [null, null, null, null], toParDifference: null }
-    await addCorrection(db, { ...correction, tournamentId, scores }, now)
+    await addScoreCorrection(db, { ...correction, tournamentId, scores }, now)
     await saveScoreSheet(db, tournamentId, { document: buildScores({}, []), userId, version: 1 }, now)
     const field = buildFieldOf([-5, -3])
     const made = { ...correction, ...scores, by: 'Ada Lovelace', at: now.toISOString() }

@@ -20,7 +20,7 @@ type Options = { db: Db; clock: Pick<Clock, 'authoritativeNow'> }
  * All picks as of the lock, as a table (docs/rules.md, 9.9): the records that counted then, whatever has become of them, by id.
  * Later, only names differ. Throws a problem if there is no such tournament, or it has not started.
  */
-export async function openSheet({ db, clock }: Options, tournamentId: number) {
+export async function openPicksSheet({ db, clock }: Options, tournamentId: number) {
   if (!(await arePicksVisible(db, clock, await requireTournament(db, tournamentId)))) throw new Problem('not-started')
   // Read again, because the start may just have been stored.
   const tournament = await requireTournament(db, tournamentId)
