@@ -105,12 +105,12 @@ const eveningMinutes = 20
 const morningMinutes = 10
 const settlingMinutes = 4
 const minutesToWithdraw = 6
-/** With ties, so many golfers play the weekend. */
+/** The cut is at this place; golfers who share it play on. */
 const cutTo = 65
 const suspendedMinutes = 120
-/** Before the first tee time. */
+/** When the alternate is listed: minutes from the first tee time. */
 export const alternateFrom = -60
-/** After the end. */
+/** Minutes from the end to the late disqualification. */
 export const lateDisqualificationMinutes = 120
 
 /** Plays the tournament of a seed. The same seed and plan always give the same tournament. */
@@ -161,10 +161,10 @@ function replaceGolfer({ golfers }: TournamentInProgress, { index }: SimulatedGo
 
 type Dropout = {
   readonly golfer: SimulatedGolfer | undefined
-  /** Holes of the round that they play. */
+  /** The number of holes that the golfer plays before. */
   readonly holes: number
   readonly reason: 'WD' | 'DQ' | 'DNS'
-  /** If the feed reports it at another time: a disqualification for a wrong scorecard, the evening before. */
+  /** Only if the feed reports the exit at another time: a disqualification for a wrong scorecard, the evening before. */
   readonly exit?: Exit
 }
 
@@ -181,40 +181,46 @@ function playRound(
   dropouts: readonly Dropout[],
   variant = 0,
 ): void {
-  const period = progress.schedule.length + 1
-  const before = progress.schedule.at(-1)
-  const waitingFrom = before === undefined ? -waitingMinutes : before.settledFrom + eveningMinutes
-  const firstTee = before === undefined ? 0 : waitingFrom + morningMinutes
-  const { suspended } = progress.story
-  const suspension = suspended?.round === period ? suspend(suspended, firstTee) : undefined
-  const resume = (minute: number) =>
-    suspension && minute >= suspension.from ? minute + suspension.to - suspension.from : minute
-  let lastPutt = firstTee
+  const opening = openRound(progress)
+  let lastPutt = opening.firstTee
   for (const start of starts) {
-    const drawn = drawRound({ seed: progress.seed, period, firstTee, variant }, start)
-    const played = drawn.holes.map((hole) => ({ ...hole, at: resume(hole.at) }))
-    const round = { ...drawn, teeMinute: resume(drawn.teeMinute), holes: played }
-    const dropout = dropouts.find(({ golfer }) => golfer === start.golfer)
-    const holes = round.holes.slice(0, dropout?.holes)
-    const row = progress.golfers[start.golfer.index]
+    const { golfer } = start
+    const drawn = drawRound({ seed: progress.seed, period: opening.period, firstTee: opening.firstTee, variant }, start)
+    const dropout = dropouts.find((other) => other.golfer === golfer)
+    const round = delayRound({ ...drawn, holes: drawn.holes.slice(0, dropout?.holes) }, opening.suspension)
+    const row = progress.golfers[golfer.index]
     if (row === undefined) continue
-    row.rounds.push({ ...round, holes })
+    row.rounds.push(round)
+    const lastHoleAt = round.holes.at(-1)?.at
     if (dropout !== undefined) {
-      const minute = (holes.at(-1)?.at ?? round.teeMinute) + minutesToWithdraw
-      row.exit = dropout.exit ?? { reason: dropout.reason, round: period, minute }
+      const minute = (lastHoleAt ?? round.teeMinute) + minutesToWithdraw
+      row.exit = dropout.exit ?? { reason: dropout.reason, round: opening.period, minute }
     }
-    lastPutt = Math.max(lastPutt, holes.at(-1)?.at ?? 0)
+    lastPutt = Math.max(lastPutt, lastHoleAt ?? 0)
   }
   const completeFrom = lastPutt + 3
-  progress.schedule.push({
-    period,
-    waitingFrom,
-    firstTee,
-    completeFrom,
-    settledFrom: completeFrom + settlingMinutes,
-    ...(suspension && { suspension }),
-  })
+  progress.schedule.push({ ...opening, completeFrom, settledFrom: completeFrom + settlingMinutes })
   progress.positionsAfter.push(rankBy(playing(progress).map(indexOf), (index) => totalOf(progress, index)))
+}
+
+/** The schedule of the next round as far as it is known before play. */
+function openRound({ schedule, story }: TournamentInProgress): Omit<RoundSchedule, 'completeFrom' | 'settledFrom'> {
+  const before = schedule.at(-1)
+  const period = schedule.length + 1
+  const waitingFrom = before === undefined ? -waitingMinutes : before.settledFrom + eveningMinutes
+  const firstTee = before === undefined ? 0 : waitingFrom + morningMinutes
+  const { suspended } = story
+  if (suspended?.round !== period) return { period, waitingFrom, firstTee }
+  return { period, waitingFrom, firstTee, suspension: suspend(suspended, firstTee) }
+}
+
+/** The round with everything after the start of a suspension moved behind its end. */
+function delayRound(round: PlayedRound, suspension: Suspension | undefined): PlayedRound {
+  if (!suspension) return round
+  const { from, to } = suspension
+  const resume = (minute: number) => (minute >= from ? minute + to - from : minute)
+  const holes = round.holes.map((hole) => ({ ...hole, at: resume(hole.at) }))
+  return { ...round, teeMinute: resume(round.teeMinute), holes }
 }
 
 function suspend({ afterMinutes, isOvernight }: NonNullable<Story['suspended']>, firstTee: number): Suspension {
@@ -245,7 +251,7 @@ function finish(progress: TournamentInProgress) {
   return { playOff: { from, holes }, finalFrom }
 }
 
-/** The others are out as soon as round 2 is settled. */
+/** Makes the cut: golfers who miss it are out as soon as round 2 is settled. */
 function cutField(progress: TournamentInProgress): ReturnType<typeof cutLine> {
   const totals = playing(progress).map((row) => totalOf(progress, indexOf(row)))
   const cut = cutLine(totals)

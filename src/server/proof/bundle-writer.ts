@@ -25,7 +25,7 @@ import { listClosingPlaces } from '#server/results/results-store.ts'
 import { toScoreCorrectionList } from '#server/scores/corrections/score-correction-editor.ts'
 import { listScoreCorrections } from '#server/scores/corrections/score-correction-store.ts'
 import type { LeaderboardHub } from '#server/scores/leaderboard/leaderboard-hub.ts'
-import { findLeaderboard, listRecords } from '#server/scores/leaderboard/leaderboard-store.ts'
+import { findLeaderboard, listRecords, type StoredLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
 
 export type BundleOptions = {
   db: Db
@@ -48,22 +48,20 @@ export function createBundles({ db, clock, hub, auditKey }: BundleOptions) {
   })
 
   async function compose(tournament: TournamentRecord): Promise<Snapshot> {
-    const { id, name, start, active, tiebreakers, cancelledReason = null } = tournament
+    const { id, active } = tournament
     const pool = await readPool(db, tournament)
     await yieldToEventLoop()
     // As stored: this process alone may have marked its own as stale.
     const board = await findLeaderboard(db, id)
-    // Without places, they count for nothing.
-    const scores = cancelledReason === null ? (board?.message ?? null) : null
-    const standings = scorePool(pool, scores ?? { golfersScores: [] })
-    const finalPlaces = new Map((await listClosingPlaces(db, id)).map(({ entryId, places }) => [entryId, places]))
     const leaves = new Map((await listSealedEntries(db, id)).map((sealed) => [sealed.id, sealed.leaf]))
-    const leafOf = (entryId: number) => leaves.get(entryId) ?? null
+    const head = await composeHead(tournament, pool.players, board, leaves)
+    const records = await listRecords(db, id, board?.message.version)
+    const standings = scorePool(pool, head.scores ?? { golfersScores: [] })
+    const finalPlaces = new Map((await listClosingPlaces(db, id)).map(({ entryId, places }) => [entryId, places]))
     const espnIds = new Map(pool.players.map((player) => [player.id, player.espnId]))
-    const withdrawn = await listEntryRecords(db, id, { areWithdrawn: true })
 
     function toResults(index: number, entryId: number): EntryResult[] {
-      if (!scores) return []
+      if (!head.scores) return []
       const places = finalPlaces.get(entryId)
       return listEntryResults(standings, index).map(([place, ...score], row) => [
         active ? place : (places?.[row] ?? null),
@@ -71,39 +69,12 @@ export function createBundles({ db, clock, hub, auditKey }: BundleOptions) {
       ])
     }
 
-    const seal = await findSeal(db, id)
-    const sealedHead = await findSealedHead(db, id)
-    const lockedChanges = await listLockedChanges(db, id)
-    const withdrawals = new Map(
-      lockedChanges.filter(({ kind }) => kind !== 'entry-restored').map((change) => [change.entry?.id, change]),
-    )
-    const head = {
-      format: bundleFormat,
-      rules: rulesVersion,
-      tournament: { id, name, start, questions: [...tiebreakers], hasEnded: !active, cancelledReason },
-      seal: seal && { ...seal, head: sealedHead },
-      receiptKeys: [...(await listReceiptKeys(db, clock.now()))],
-      players: toBundledPlayers(pool.players, sealedHead),
-      corrections: toScoreCorrectionList(await listScoreCorrections(db, id), board),
-      scores,
-      withdrawn: withdrawn.map(({ entryId, name, at, by, reason }) => ({
-        id: entryId,
-        name,
-        at,
-        // A merge has taken the name from the record, not from the list.
-        by: by ?? withdrawals.get(entryId)?.by ?? null,
-        reason,
-        leaf: leafOf(entryId),
-      })),
-      lockedChanges,
-    } satisfies Omit<Bundle, 'records' | 'entries' | 'digest'>
-    const records = await listRecords(db, id, board?.message.version)
     const parts = [`${JSON.stringify(head).slice(0, -1)},"records":[${records.join()}],"entries":[`]
     for (const batch of toBatches([...pool.entries.entries()], batchSize)) {
       const entries: Bundle['entries'] = batch.map(([index, entry]) => ({
         name: entry.name,
         content: writeContent(toSealedContent(entry, espnIds, auditKey)),
-        leaf: leafOf(entry.id),
+        leaf: leaves.get(entry.id) ?? null,
         results: toResults(index, entry.id),
       }))
       parts.push(parts.length > 1 ? ',' : '', JSON.stringify(entries).slice(1, -1))
@@ -113,6 +84,44 @@ export function createBundles({ db, clock, hub, auditKey }: BundleOptions) {
     const hash = createHash('sha256')
     for (const part of parts) hash.update(part)
     return createSnapshot(`${parts.join('')},"digest":"${hash.digest('hex')}"}`)
+  }
+
+  /** Composes what stands before the records and the entries. */
+  async function composeHead(
+    tournament: TournamentRecord,
+    players: readonly Player[],
+    board: StoredLeaderboard | undefined,
+    leaves: ReadonlyMap<number, string>,
+  ) {
+    const { id, name, start, active, tiebreakers, cancelledReason = null } = tournament
+    const seal = await findSeal(db, id)
+    const sealedHead = await findSealedHead(db, id)
+    const withdrawn = await listEntryRecords(db, id, { areWithdrawn: true })
+    const lockedChanges = await listLockedChanges(db, id)
+    const withdrawals = new Map(
+      lockedChanges.filter(({ kind }) => kind !== 'entry-restored').map((change) => [change.entry?.id, change]),
+    )
+    return {
+      format: bundleFormat,
+      rules: rulesVersion,
+      tournament: { id, name, start, questions: [...tiebreakers], hasEnded: !active, cancelledReason },
+      seal: seal && { ...seal, head: sealedHead },
+      receiptKeys: [...(await listReceiptKeys(db, clock.now()))],
+      players: toBundledPlayers(players, sealedHead),
+      corrections: toScoreCorrectionList(await listScoreCorrections(db, id), board),
+      // The scores of a tournament without places count for nothing.
+      scores: cancelledReason === null ? (board?.message ?? null) : null,
+      withdrawn: withdrawn.map(({ entryId, name, at, by, reason }) => ({
+        id: entryId,
+        name,
+        at,
+        // A merge has taken the name from the record, not from the list.
+        by: by ?? withdrawals.get(entryId)?.by ?? null,
+        reason,
+        leaf: leaves.get(entryId) ?? null,
+      })),
+      lockedChanges,
+    } satisfies Omit<Bundle, 'records' | 'entries' | 'digest'>
   }
 
   /** Throws a problem until the tournament has started, and for an imported one. */
@@ -125,7 +134,7 @@ export function createBundles({ db, clock, hub, auditKey }: BundleOptions) {
   }
 }
 
-/** With the names of the start, which the seal covers: the pool's may follow the feed's afterwards. */
+/** The golfers with the names that the seal covers: the pool's names may follow the feed's after the start. */
 function toBundledPlayers(players: readonly Player[], sealedHead: string | null): Player[] {
   const head = sealedHead === null ? undefined : readHead(sealedHead)
   if (!head) return [...players]

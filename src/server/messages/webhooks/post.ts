@@ -13,7 +13,7 @@ export type Post = {
 
 type Context = { readonly publicUrl: string; readonly timeZone: string }
 
-/** Room for names; the services allow 3,000 characters and more. */
+/** Longer lists of names are cut off; the services allow 3,000 characters and more. */
 const maxNamesLength = 1800
 
 /** The text of a post. */
@@ -28,13 +28,9 @@ export function toPost(facts: PostFacts, { publicUrl, timeZone }: Context): Post
       return toNews('Entries are open', lines, { ...entry, text: 'Enter' })
     }
     case 'closing-24h':
-    case 'closing-2h': {
-      const lines = [
-        `Entries close on ${formatPoolTime(facts.start, timeZone)}.`,
-        `${formatCount(facts.entrants, 'person has', 'people have')} entered so far.`,
-      ]
-      return toNews(`Less than ${facts.kind === 'closing-24h' ? '24' : '2'} hours left to enter`, lines, entry)
-    }
+      return toNews('Less than 24 hours left to enter', listClosing(facts, timeZone), entry)
+    case 'closing-2h':
+      return toNews('Less than 2 hours left to enter', listClosing(facts, timeZone), entry)
     case 'locked':
       return {
         title: `Entries are locked: ${tournament} has started`,
@@ -50,10 +46,7 @@ export function toPost(facts: PostFacts, { publicUrl, timeZone }: Context): Post
       return toNews(`Round ${facts.round} is over`, [...facts.recap, ...toBoard(facts), ...next])
     }
     case 'cut':
-      return toNews('The cut has been made', [
-        `${formatCount(facts.missed, 'golfer', 'golfers')} missed it.`,
-        `Of ${formatCount(facts.entries, 'entry', 'entries')}, ${formatNumber(facts.intact)} still ${facts.intact === 1 ? 'has' : 'have'} all four golfers and ${formatNumber(facts.out)} ${facts.out === 1 ? 'is' : 'are'} out.`,
-      ])
+      return toNews('The cut has been made', listCut(facts))
     case 'lead-change':
       return toNews(facts.headline, toBoard(facts))
     case 'scores': {
@@ -64,7 +57,7 @@ export function toPost(facts: PostFacts, { publicUrl, timeZone }: Context): Post
       return toNews('No new scores', lines, { text: 'Enter the scores by hand', url })
     }
     case 'correction':
-      return toNews('A score was corrected', [toCorrection(facts)])
+      return toNews('A score was corrected', [describeScoreCorrection(facts)])
     case 'entry-change': {
       const { at, by, reason } = facts.change
       return toNews('An entry has changed', [
@@ -78,7 +71,7 @@ export function toPost(facts: PostFacts, { publicUrl, timeZone }: Context): Post
   }
 }
 
-/** Sent at an organiser's request. */
+/** The test post that an organiser requests. */
 export function toTestPost(poolName: string, { publicUrl }: Pick<Context, 'publicUrl'>): Post {
   return {
     title: `Test post from ${poolName}`,
@@ -87,7 +80,7 @@ export function toTestPost(poolName: string, { publicUrl }: Pick<Context, 'publi
   }
 }
 
-/** An example of each kind, for the organiser. */
+/** An example post of each kind, shown to organisers. */
 export function toExamplePosts(context: Context) {
   const best = [
     { position: '1', name: 'Ann Ash 2', toPar: '-24' },
@@ -137,7 +130,25 @@ export function toExamplePosts(context: Context) {
   })
 }
 
-function toCorrection({ golfer, correction, isEnd, isSettled }: Extract<PostFacts, { kind: 'correction' }>): string {
+type FactsOf<Kind extends PostFacts['kind']> = Extract<PostFacts, { kind: Kind }>
+
+function listClosing({ start, entrants }: FactsOf<'closing-24h' | 'closing-2h'>, timeZone: string): string[] {
+  return [
+    `Entries close on ${formatPoolTime(start, timeZone)}.`,
+    `${formatCount(entrants, 'person has', 'people have')} entered so far.`,
+  ]
+}
+
+function listCut({ missed, entries, intact, out }: FactsOf<'cut'>): string[] {
+  const have = intact === 1 ? 'has' : 'have'
+  const are = out === 1 ? 'is' : 'are'
+  return [
+    `${formatCount(missed, 'golfer', 'golfers')} missed it.`,
+    `Of ${formatCount(entries, 'entry', 'entries')}, ${formatNumber(intact)} still ${have} all four golfers and ${formatNumber(out)} ${are} out.`,
+  ]
+}
+
+function describeScoreCorrection({ golfer, correction, isEnd, isSettled }: FactsOf<'correction'>): string {
   const scores = describeCorrection(correction)
   if (isSettled) return `${golfer}: the source of the scores now agrees with the organisers (${scores}).`
   if (isEnd) return `${golfer} is shown as the source of the scores has it again. The organisers had: ${scores}.`

@@ -101,7 +101,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectRecords>['executeTakeFirst
 
 type State = 'entered' | 'closed' | 'withdrawn' | 'removed'
 
-/** Whether and how an entry record was withdrawn; `closed`: with its account or by a merge, so by nobody. */
+/** The state of an entry record. A merge leaves a withdrawn record without a remover: it is closed. */
 function toState({ at, reason, remover }: Pick<Row, 'at' | 'reason' | 'remover'>): State {
   if (at === null) return 'entered'
   if (remover === null) return 'closed'

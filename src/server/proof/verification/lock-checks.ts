@@ -1,4 +1,5 @@
 import type { LockedChange } from '#domain/tournament/locked-change.ts'
+import type { ReadBundle } from './bundle-format-1.ts'
 import { describeBundled, describeEntry, type Evidence } from './evidence.ts'
 import { type Finding, note, open, wrong } from './finding.ts'
 
@@ -71,55 +72,80 @@ function findHistoryProblems(changes: readonly LockedChange[]): Finding[] {
 }
 
 function findWithdrawnProblems({ bundle }: Evidence, changes: Changes): Finding[] {
-  const { seal, format } = bundle
   let previous = ''
   return bundle.withdrawn.flatMap((entry) => {
-    const { id, at, by, reason, leaf } = entry
-    const about = describeEntry(entry)
-    const findings: Finding[] = []
-    if ((at ?? previous) < previous)
-      findings.push(wrong(`${about} is out of order: withdrawn entries are listed by time.`))
+    const { id, at, leaf } = entry
+    const isInOrder = at === null || at >= previous
     previous = at ?? previous
     const last = changes.get(id)?.at(-1)
-    if (leaf === null) {
-      if (last) findings.push(wrong(`${about} was changed after the lock, and was not in the pool then.`))
-      if (seal && at !== null && at >= seal.sealedAt)
-        findings.push(wrong(`${about} was withdrawn at ${at}, after the lock, and is not under the seal.`))
-      return findings
-    }
-    if (at !== null && at < (seal?.sealedAt ?? ''))
-      findings.push(wrong(`${about} is under the seal, and was withdrawn at ${at}, before it.`))
-    const needsChange = seal?.format === 2
-    if (needsChange && (last === undefined || last.kind === 'entry-restored'))
-      findings.push(wrong(`${about} was sealed and does not count, and no change after the lock says why.`))
-    if (last && last.kind !== 'entry-restored') {
-      if (last.at !== at)
-        findings.push(wrong(`${about} was withdrawn at ${at}, and the change after the lock is from ${last.at}.`))
-      if (last.by !== by)
-        findings.push(wrong(`${about} was withdrawn by ${by}, and the change after the lock is by ${last.by}.`))
-      if (last.reason !== reason)
-        findings.push(
-          wrong(`${about} was withdrawn because of “${reason}”, and the change after the lock says “${last.reason}”.`),
-        )
-    }
-    if (by === null)
-      findings.push(wrong(`${about} was sealed and does not count, and the file does not say who withdrew it.`))
-    if (reason === null) findings.push(wrong(`${about} was sealed and does not count, and the file does not say why.`))
-    if (at === null)
-      findings.push(
-        format === 1
-          ? open(
-              `${about} was sealed and does not count. A file of format 1 does not say when that was decided: download it again.`,
-            )
-          : wrong(`${about} was sealed and does not count, and the file does not say when that was decided.`),
-      )
-    findings.push(
-      note(
-        `${about} was sealed and does not count: withdrawn by ${by ?? 'nobody'} at ${at ?? 'an unknown time'}, “${reason ?? 'no reason'}”.`,
-      ),
-    )
-    return findings
+    return [
+      ...(isInOrder ? [] : [wrong(`${describeEntry(entry)} is out of order: withdrawn entries are listed by time.`)]),
+      ...(leaf === null ? findUnsealedProblems(bundle, entry, last) : findSealedProblems(bundle, entry, last)),
+    ]
   })
+}
+
+type WithdrawnEntry = ReadBundle['withdrawn'][number]
+
+/** A withdrawn entry that is not under the seal was withdrawn before the lock, and not changed after it. */
+function findUnsealedProblems({ seal }: ReadBundle, entry: WithdrawnEntry, last: LockedChange | undefined): Finding[] {
+  const { at } = entry
+  const about = describeEntry(entry)
+  const findings: Finding[] = []
+  if (last) findings.push(wrong(`${about} was changed after the lock, and was not in the pool then.`))
+  if (seal && at !== null && at >= seal.sealedAt)
+    findings.push(wrong(`${about} was withdrawn at ${at}, after the lock, and is not under the seal.`))
+  return findings
+}
+
+/** A withdrawn entry under the seal was withdrawn after the lock, as its last change says. */
+function findSealedProblems(
+  { seal, format }: ReadBundle,
+  entry: WithdrawnEntry,
+  last: LockedChange | undefined,
+): Finding[] {
+  const { at, by, reason } = entry
+  const about = describeEntry(entry)
+  const findings: Finding[] = []
+  if (at !== null && at < (seal?.sealedAt ?? ''))
+    findings.push(wrong(`${about} is under the seal, and was withdrawn at ${at}, before it.`))
+  const needsChange = seal?.format === 2
+  if (needsChange && (last === undefined || last.kind === 'entry-restored'))
+    findings.push(wrong(`${about} was sealed and does not count, and no change after the lock says why.`))
+  if (last && last.kind !== 'entry-restored') findings.push(...findChangeProblems(entry, last))
+  if (by === null)
+    findings.push(wrong(`${about} was sealed and does not count, and the file does not say who withdrew it.`))
+  if (reason === null) findings.push(wrong(`${about} was sealed and does not count, and the file does not say why.`))
+  if (at === null)
+    findings.push(
+      format === 1
+        ? open(
+            `${about} was sealed and does not count. A file of format 1 does not say when that was decided: download it again.`,
+          )
+        : wrong(`${about} was sealed and does not count, and the file does not say when that was decided.`),
+    )
+  findings.push(
+    note(
+      `${about} was sealed and does not count: withdrawn by ${by ?? 'nobody'} at ${at ?? 'an unknown time'}, “${reason ?? 'no reason'}”.`,
+    ),
+  )
+  return findings
+}
+
+/** The withdrawal of an entry has the time, organiser and reason of its last change after the lock. */
+function findChangeProblems(entry: WithdrawnEntry, last: LockedChange): Finding[] {
+  const { at, by, reason } = entry
+  const about = describeEntry(entry)
+  const findings: Finding[] = []
+  if (last.at !== at)
+    findings.push(wrong(`${about} was withdrawn at ${at}, and the change after the lock is from ${last.at}.`))
+  if (last.by !== by)
+    findings.push(wrong(`${about} was withdrawn by ${by}, and the change after the lock is by ${last.by}.`))
+  if (last.reason !== reason)
+    findings.push(
+      wrong(`${about} was withdrawn because of “${reason}”, and the change after the lock says “${last.reason}”.`),
+    )
+  return findings
 }
 
 function findCountingProblems({ entries }: Evidence, changes: Changes): Finding[] {
