@@ -77,7 +77,7 @@ export async function startFeedServer(source: FeedSource, options: FeedServerOpt
   return {
     /** The value for FEED_URL. */
     url: origin + basePath,
-    /** Another value for it, which has no faults. */
+    /** Another value for FEED_URL, at which the feed has no faults. */
     secondUrl: origin + secondPrefix + basePath,
     origin,
     /** The value for RANKING_URL. */

@@ -32,9 +32,9 @@ export async function readReplayFolder(folder: string) {
   return {
     eventId,
     name: asText(first.event['name']) ?? eventId,
-    /** As the feed writes it: midnight before the first day, without seconds. */
+    /** Midnight before the first day, without seconds, as the feed writes dates. */
     date: asText(first.event['date']) ?? '',
-    /** By file name; at least one. */
+    /** The leaderboard bodies by file name; at least one. */
     bodies,
     /** Recorded player summaries by athlete id. */
     summaries: await readSummaries(folder, eventId),

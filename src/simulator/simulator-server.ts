@@ -34,7 +34,7 @@ export async function startSimulator(options: SimulatorOptions = {}) {
     ...server,
     play,
     name: play.plan.name,
-    /** As the feed writes it: midnight before the first day, without seconds. */
+    /** Midnight before the first day, without seconds, as the feed writes dates. */
     date: dateOfEvent(play),
     /** All golfers, favourites first. */
     listGolfers: () => listFavourites(play.seed),
@@ -42,14 +42,14 @@ export async function startSimulator(options: SimulatorOptions = {}) {
     setMinute: clock.set,
     advance: (minutes: number) => clock.set(clock.minute() + minutes),
     advanceTo: (milestone: Milestone) => advanceTo(milestone),
-    /** In tournament minutes per second. */
+    /** Sets the pace in tournament minutes per second. */
     setPace: clock.setPace,
   }
 }
 
 let lastPlay: { readonly key: string; readonly play: TournamentPlay } | undefined
 
-/** Tests start the same tournament hundreds of times, and playing it takes longer than the rest of the start. */
+/** Keeps the last tournament: tests start the same one hundreds of times, and playing it takes longer than the rest of the start. */
 function findPlay(seed: string | number, plan: Partial<TournamentPlan> | undefined): TournamentPlay {
   const key = JSON.stringify([seed, plan])
   if (lastPlay?.key !== key) lastPlay = { key, play: playTournament(seed, plan) }
@@ -58,7 +58,7 @@ function findPlay(seed: string | number, plan: Partial<TournamentPlan> | undefin
 
 type MinuteClock = ReturnType<typeof createMinuteClock>
 
-/** At pace 0, time moves only with `set`. */
+/** A clock of tournament minutes. At pace 0, time moves only with `set`. */
 function createMinuteClock(start: number, now: () => number) {
   let from = { minute: start, time: now() }
   let pace = 0

@@ -38,7 +38,7 @@ export type TournamentPlan = {
   readonly name: string
   /** The day of round 1, `YYYY-MM-DD`; its first tee time is 11:00 UTC. */
   readonly day: string
-  /** By default, the scores decide whether there is one. */
+  /** Whether there is always a play-off. By default, the scores decide. */
   readonly playOff?: 'always'
   readonly story: keyof typeof stories
 }
@@ -92,11 +92,11 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 type TournamentInProgress = {
   readonly seed: string | number
   readonly story: Story
-  /** By golfer index. */
+  /** The golfers by index. */
   readonly golfers: (Writable<Omit<GolferPlay, 'rounds'>> & { rounds: PlayedRound[] })[]
   /** All rounds, usually four. */
   readonly schedule: RoundSchedule[]
-  /** By round, from 1: positions at its end by golfer index, without golfers who were out by then. */
+  /** The positions at the end of each round, from 1, by golfer index, without golfers who were out by then. */
   readonly positionsAfter: ReadonlyMap<number, number>[]
 }
 

@@ -138,13 +138,13 @@ function toGolferState(play: TournamentPlay, row: Row, sortOrder: number, moment
     period,
     /** The rounds that the feed lists, with the next one if its tee time is known. */
     rounds,
-    /** To par, over all known holes except those of a play-off. */
+    /** The score to par over all known holes except those of a play-off. */
     toPar: row.toPar,
     /** Undefined before the first hole and for golfers who are out. */
     position: rank === undefined ? undefined : { rank, shared: isShared(moment.ranks, rank) },
     /** Positions lost since the last round; negative for a climb. */
     movement: rank === undefined || before === undefined ? 0 : (now ?? 0) - before,
-    /** From 1, by position; golfers who are out come last. */
+    /** The order of rows, from 1, by position; golfers who are out come last. */
     sortOrder,
     /** Undefined for golfers who are not in a play-off. */
     playOffHoles: playOffHolesOf(play, golfer, moment.minute),

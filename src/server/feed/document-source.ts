@@ -11,11 +11,11 @@ import type { EventSource } from './score-source.ts'
 type Options = {
   /** Contains `{event}`; only digits replace it. */
   readonly url: string
-  /** Sent as a bearer token. */
+  /** The bearer token of the request. */
   readonly token: string | null
   readonly userAgent: string
   readonly now: () => Date
-  /** For a whole response. Default: three seconds. */
+  /** The time limit of a whole response. Default: three seconds. */
   readonly deadlineMs?: number
 }
 

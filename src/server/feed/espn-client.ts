@@ -22,7 +22,7 @@ export type EspnClient = ReturnType<ReturnType<typeof createEspnClients>>
 export type EspnClientOptions = {
   readonly userAgent: string
   readonly now: () => Date
-  /** For the whole response, headers and body. */
+  /** The time limit of a whole response, headers and body. */
   readonly deadlineMs?: number
   /** Counted after decompression. */
   readonly maxBytes?: number

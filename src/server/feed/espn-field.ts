@@ -64,7 +64,7 @@ export function toEventName(event: EspnEvent): string {
   return findEventName(event) || `Event ${event.id}`
 }
 
-/** Empty where there is none. */
+/** The event's name; empty if the feed has none. */
 function findEventName({ shortName, name, tournament }: EspnEvent): string {
   return shortName || name || tournament.displayName
 }

@@ -128,7 +128,7 @@ function toThru({ status }: EspnCompetitor, round: number, progress: EventProgre
   return progress.isPlayComplete && round === progress.scoredRound && !isOut ? 'F' : noValue
 }
 
-/** From the golfer's status; the times of the round lines were hours off for years. */
+/** Prefers the tee time of the golfer's status: the times of the round lines were hours off for years. */
 function findTeeTime({ status, linescores }: EspnCompetitor, round: number, { rounds }: EventProgress): string | null {
   const nextRound = status.period ?? Math.max(1, Math.min(round, rounds))
   return status.teeTime ?? linescores.find(({ period }) => period === nextRound)?.teeTime ?? null

@@ -27,7 +27,7 @@ const statusType = lenient({
   shortDetail: text,
 })
 
-/** To par: an object here, plain text in the feed's scoreboard. Anything else is null. For some withdrawals the text is "WD". */
+/** The score to par: an object here, plain text in the feed's scoreboard, "WD" for some withdrawals. Anything else is null. */
 const scoreValue = reading((value) => {
   const plain = typeof value === 'string' || typeof value === 'number'
   const { displayValue } = z.parse(scoreText, plain ? { displayValue: value } : value)
@@ -127,7 +127,7 @@ export function parseLeaderboard(body: unknown, eventId: string): EspnEvent {
   return { ...parsed, competition }
 }
 
-/** By id, never by index: some weeks have two events, and some bodies still contain last week's. */
+/** Finds an event by id, never by index: some weeks have two events, and some bodies still contain last week's. */
 function findEvent(body: unknown, eventId: string): unknown {
   const result = z.safeParse(envelope, body)
   if (!result.success) {

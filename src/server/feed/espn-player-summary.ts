@@ -51,7 +51,7 @@ export function parsePlayerSummary(body: unknown, athleteId: string): EspnPlayer
   return { profile: parsed, rounds: z.parse(listOf(round), result.data.rounds) }
 }
 
-/** From the leaderboard; the summary lacks it. */
+/** Values of the leaderboard that a summary lacks. */
 export type PlayerContext = {
   readonly espnId: string
   readonly fullName: string

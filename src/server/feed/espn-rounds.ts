@@ -12,7 +12,7 @@ export function findRounds({ tournament }: EspnEvent, previous: Field | null): n
 const maxStrokes = 199
 
 export type PlayedRound = {
-  /** So far, while the round is in progress. */
+  /** The strokes of the holes played so far. */
   readonly strokes: number
   /** Null when the feed does not provide it. */
   readonly toPar: number | null

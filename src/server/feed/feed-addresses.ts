@@ -8,7 +8,7 @@ type Options = {
   db: Db
   log: Log
   now: () => Date
-  /** In the order in which they are asked. */
+  /** The addresses in the order in which they are asked. */
   addresses: readonly string[]
   openClient: (address: string) => EspnClient
 }
@@ -26,12 +26,12 @@ export function isGivenUp(error: unknown, failures: number): boolean {
   return failures >= maxFailures || (error instanceof FeedError && refusals[error.status ?? 0] !== undefined)
 }
 
-/** The addresses of the feed, of which one is in use. All processes know which. */
+/** The addresses of the feed. One is in use, the same in all processes. */
 export function createFeedAddresses({ db, log, now, addresses, openClient }: Options) {
   const all = addresses.map((url, index) => toAddress(url, index, openClient(url)))
   let failures = 0
 
-  /** The one in use and those that follow it. */
+  /** The address in use, then the others in the order in which they follow it. */
   async function listInOrder(): Promise<Address[]> {
     const { index } = await findAddressInUse(db, addresses)
     return [...all.slice(index), ...all.slice(0, index)]

@@ -3,7 +3,7 @@ import { parseRetryAfter } from '#server/platform/http-client/retry-after.ts'
 import { FeedError, refusals } from './feed-error.ts'
 
 type RequestLimits = {
-  /** For the whole response, headers and body. */
+  /** The time limit of a whole response, headers and body. */
   readonly deadlineMs: number
   /** Counted after decompression. */
   readonly maxBytes: number
@@ -11,7 +11,7 @@ type RequestLimits = {
   readonly source: string
   /** The `User-Agent` header; omitted: the name of the runtime. */
   readonly userAgent?: string
-  /** Sent as a bearer token. */
+  /** The bearer token of the request. */
   readonly token?: string | null
 }
 

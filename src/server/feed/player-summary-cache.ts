@@ -21,7 +21,7 @@ type CacheEntry = {
   refreshAt: number
 }
 
-/** Without a good summary, the next request comes sooner, but not at every click. */
+/** Requests per TTL for a golfer without a good summary: more than one, but not one at every click. */
 const retriesPerTtl = 4
 
 /** The feed gets at most one request per golfer and `ttlMs`, however many users open a scorecard (docs/rules.md, 7.1). */

@@ -9,7 +9,7 @@ export type PollHistory = {
   readonly failures: number
   /** 0 to 1, drawn once per failure. */
   readonly jitter: number
-  /** For how long the source asked to be left alone, after the last poll. */
+  /** The pause that the source asked for at the last poll. */
   readonly pauseMs?: number
   /** The number of polls since the feed reported the end of the event; null until then. */
   readonly pollsSinceEnd: number | null
@@ -18,7 +18,7 @@ export type PollHistory = {
 /** The first groups may tee off before the pool's own start. */
 const preStartWindowMs = 60 * 60 * 1000
 
-/** Before that, only withdrawals change the field. */
+/** The interval until the first groups may tee off: only withdrawals change the field. */
 const earlyPollIntervalMs = 60 * 60 * 1000
 
 const maxBackoffIntervals = 5

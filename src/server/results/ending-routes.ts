@@ -47,7 +47,7 @@ type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & {
   log: Log
 }
 
-/** Without a reason, it ends with places. */
+/** How a tournament ends. Without `cancelledReason`, it ends with places. */
 type Ending = { organiserId: number; cancelledReason?: string; collected?: readonly PlayerProfile[] }
 
 /** Enough for the places of 100,000 entries. */

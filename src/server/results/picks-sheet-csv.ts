@@ -49,7 +49,7 @@ function listGolfers(entry: Entry, number: number, golfers: ReadonlyMap<number, 
 
 type Ending = { seal: PoolSeal | null; changes: readonly LockedChange[] }
 
-/** After all that was locked, its SHA-256, which shows whether any of it was changed; then what was changed openly. */
+/** Adds the seal, the SHA-256 of all lines before it, and the changes made after the lock. */
 async function* addSeal(chunks: AsyncIterable<string>, { seal, changes }: Ending): AsyncGenerator<string> {
   const hash = createHash('sha256')
   for await (const chunk of chunks) {

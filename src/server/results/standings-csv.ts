@@ -91,7 +91,7 @@ export function toAnswer(text: string): CsvCell {
   return /^-?(0|[1-9]\d{0,8})$/.test(text) ? Number(text) : text
 }
 
-/** By place, disqualified entries last; ties in the order of the pool. */
+/** Sorts by place, disqualified entries last; ties stay in the order of the pool. */
 function sortPlaces(places: readonly PlacedEntry[]): PlacedEntry[] {
   const rank = ({ place }: PlacedEntry) => place ?? Number.POSITIVE_INFINITY
   return places.toSorted(

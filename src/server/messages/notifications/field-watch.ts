@@ -130,7 +130,7 @@ export function createFieldWatch(options: Options) {
     if (await observeStart(db, tournament, now)) return false
     const listed = await findListed(tournament)
     if (!listed) return false
-    // After a failure it is judged at the next poll.
+    // If judging fails, the next poll is judged instead.
     judged = listed.poll
     const before = await findEventField(db, tournament.espnId)
     const field = await judge(tournament, toIds(listed.golfers), now)

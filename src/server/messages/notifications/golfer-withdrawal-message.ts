@@ -13,7 +13,7 @@ type Recipient = {
   readonly name: string
   readonly lost: readonly LostPick[]
   readonly entryUrl: string
-  /** For the times in the email. */
+  /** The time zone of the times in the email. */
   readonly timeZone: string
 }
 
@@ -24,7 +24,7 @@ const reasons: Partial<Record<DnfReason, string>> = {
 }
 
 /** Tells an owner which of their golfers will not play. */
-export function withdrawalMessage(
+export function golferWithdrawalMessage(
   { name, lost, entryUrl, timeZone }: Recipient,
   tournament: Pick<Tournament, 'name' | 'start'>,
 ): MailMessage {

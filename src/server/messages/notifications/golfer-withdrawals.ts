@@ -17,7 +17,7 @@ import { findWithdrawnGolfers } from '#server/pool/tournaments/golfer-withdrawal
 import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
 import { inOpenTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
 import { listPlayers, type TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
-import { withdrawalMessage } from './golfer-withdrawal-message.ts'
+import { golferWithdrawalMessage } from './golfer-withdrawal-message.ts'
 import { type AffectedPick, listNotifiedGolfers, listPicksOf, withdrawalKey } from './golfer-withdrawal-store.ts'
 import { addNotifications, type SendingContext, type UserNotification } from './notification-delivery.ts'
 import { listRecipients } from './notification-store.ts'
@@ -88,7 +88,7 @@ export function createGolferWithdrawalMessages({ db, clock, events, sources, out
   function toSample(golfers: readonly UnavailableGolfer[], tournament: TournamentRecord) {
     const lost = golfers.map((golfer) => ({ ...golfer, entriesText: 'entry N' }))
     const details = { name: '…', lost, entryUrl: `${publicUrl}/entry/edit/…`, timeZone }
-    const { subject, text } = withdrawalMessage(details, tournament)
+    const { subject, text } = golferWithdrawalMessage(details, tournament)
     return { subject, text }
   }
 }
@@ -154,7 +154,7 @@ async function notifyOwners(trx: Db, tournament: TournamentRecord, found: Affect
     },
     toMail({ id, name, timeZone }) {
       const entryUrl = `${context.publicUrl}/entry/edit/${entryOf(id)}`
-      return withdrawalMessage({ name, lost: lostBy(id), entryUrl, timeZone }, tournament)
+      return golferWithdrawalMessage({ name, lost: lostBy(id), entryUrl, timeZone }, tournament)
     },
   }
   const people = await listRecipients(trx, tournament.id, { hasEntry: true })

@@ -153,7 +153,7 @@ export async function removeNotificationSettings(trx: Db, userId: number): Promi
   await trx.deleteFrom('notice_settings').where('user_id', '=', userId).execute()
 }
 
-/** For a merge: moves the devices to the target. The target's settings win, or else those of a source. */
+/** Moves the devices to the target of a merge. The target's settings win, or else those of a source. */
 export async function moveNotificationSettings(trx: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
   await trx.updateTable('push_subscriptions').set({ user_id: targetId }).where('user_id', 'in', sourceIds).execute()
   const settings = await trx.deleteFrom('notice_settings').where('user_id', 'in', sourceIds).returningAll().execute()

@@ -128,7 +128,7 @@ export function scoresText({ id, name }: About, alert: ScoreAlert['missing'], ti
   }
 }
 
-/** For "Send a test notification". */
+/** The text of the button "Send a test notification". */
 export const testText: NotificationText = {
   title: 'Test notification',
   body: 'Notifications work on this device.',

@@ -86,14 +86,14 @@ function toKind({ start }: About, now: Date): 'no-entry-24h' | 'no-entry-2h' {
   return now.getTime() < Date.parse(start) - lastCallMs ? 'no-entry-24h' : 'no-entry-2h'
 }
 
-/** In UTC. The last two hours belong to the day of the start, so that a start after midnight has its last call. */
+/** The UTC day of a reminder. The last two hours belong to the day of the start, so that a start after midnight has its last call. */
 function toDay(tournament: About, now: Date): string {
   return (toKind(tournament, now) === 'no-entry-2h' ? tournament.start : now.toISOString()).slice(0, 10)
 }
 
 type LastReminder = Pick<SentMessage, 'at' | 'state'>
 
-/** Who has been reminded today, for any tournament, and the last reminder of each person for this one. */
+/** Reads the people reminded today, for any tournament, and each person's last reminder for this one. */
 async function readReminders(db: Db, tournament: About, now: Date) {
   const day = toDay(tournament, now)
   const prefixes = [`reminder:${tournament.id}:`, `reminder:%:${day}:`]

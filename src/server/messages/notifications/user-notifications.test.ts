@@ -40,7 +40,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
   })
   afterEach(() => pool.remove())
 
-  /** As a process that has just started. */
+  /** Checks for events in a new process. */
   async function check(): Promise<void> {
     await createPoolEventWatch({
       ...pool.services,
@@ -48,7 +48,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     }).check()
   }
 
-  /** As the organiser's button does. */
+  /** Sends the results, like the organiser's button. */
   async function sendResults(): Promise<number> {
     const tournament = await findTournament(pool.db, pool.tournamentId)
     const board = pool.getBoard()
@@ -145,7 +145,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
       "ann's 1: New start: Links Open | It starts on Friday, April 10, 15:00, not Thursday, April 9, 14:00. Picks close then.",
       'bea@example.com: New start: Links Open',
     ])
-    // Neither to a time in the past, nor after the start.
+    // A start never moves to a time in the past, or after it has passed.
     await follow(id, '2026-04-07T11:00:00Z')
     expect(await read()).toMatchObject(moved)
     pool.clock.set(new Date('2026-04-10T13:00:00Z'))

@@ -52,7 +52,7 @@ export type PoolEvent = PoolState &
     | { readonly kind: 'entries-open' | 'results'; readonly key: string; readonly expiresAt: Date }
   ) & {
     readonly isLate?: boolean
-    /** At the end of a round, if its boards are recorded. */
+    /** The recap of a round that has ended, if its boards are recorded. */
     readonly recap?: Recap | null
   }
 

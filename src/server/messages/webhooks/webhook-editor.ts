@@ -124,7 +124,7 @@ async function requireWebhook(db: Db, id: number): Promise<StoredWebhook> {
   return webhook
 }
 
-/** In the order shown on the screen. */
+/** Sorts kinds of posts as the screen lists them. */
 function sortKinds(kinds: readonly PoolEventKind[]): PoolEventKind[] {
   return poolEventKinds.filter((kind) => kinds.includes(kind))
 }

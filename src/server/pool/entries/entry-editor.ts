@@ -14,7 +14,7 @@ import { findUser, lockUser } from '#server/users/user-store.ts'
 import { addEntry, changeEntry, findEntry, findEntryOfUser, type NewEntry } from './entry-store.ts'
 import { findEntryRecord } from './entry-withdrawal-store.ts'
 
-/** With what was known when the request was authenticated. */
+/** A submission, with when the account was last entered by a link, as known when the request was authenticated. */
 type Save = EntrySubmission & Pick<SignedIn, 'linkUsedAt'>
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & {
@@ -101,13 +101,13 @@ function requireSameEntry(stored: Entry, content: NewEntry): Entry {
   return stored
 }
 
-/** Before anything is compared with it: a response that depends on its picks would reveal them. */
+/** Throws a problem for a sealed entry. Call it before any comparison: a response that depends on picks reveals them. */
 function requireUnsealed(entry: Entry): Entry {
   if (entry.isSealed) throw new Problem('entry-sealed')
   return entry
 }
 
-/** Another user's entry and one of another tournament appear not to exist (docs/security.md, 10.4). */
+/** Throws `not-found` for the entry of another user or tournament, too (docs/security.md, 10.4). */
 async function requireOwnEntry(trx: Db, { id, userId, tournamentId }: EntrySubmission): Promise<Entry> {
   const stored = await findEntry(trx, id)
   if (stored?.userId !== userId || stored.tournamentId !== tournamentId) throw new Problem('not-found')

@@ -23,7 +23,7 @@ export function listEntries(db: Db, tournamentId: number, withdrawn?: Withdrawn)
   return collect(streamEntries(db, tournamentId, withdrawn))
 }
 
-/** Who has entered, in batches by entry; yields to other requests in between. Reads nothing that is secret before the start. */
+/** The people who have entered, in batches by entry; yields to other requests in between. Reads nothing that is secret before the start. */
 export function streamEntrants(db: Db, tournamentId: number): AsyncGenerator<Entrant[]> {
   return readInBatches((lastId) =>
     db

@@ -43,7 +43,7 @@ export async function removePayments(trx: Db, tournamentId: number, userIds: rea
   return rows.map(({ user_id }) => user_id)
 }
 
-/** For a merge. What the target has paid stays; a person pays once. */
+/** Moves payments to the target of a merge. A payment of the target stays, because a person pays once. */
 export async function movePayments(trx: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
   await trx.updateTable('payments').set({ marked_by: targetId }).where('marked_by', 'in', sourceIds).execute()
   const rows = await trx.deleteFrom('payments').where('user_id', 'in', sourceIds).returningAll().execute()

@@ -96,7 +96,7 @@ export async function findSealedHead(db: Db, tournamentId: number): Promise<stri
   return seal?.head ?? null
 }
 
-/** By entry, which is the order of the tree. */
+/** The sealed entries with their leaves, in the order of the tree: by entry. */
 export function listSealedEntries(db: Db, tournamentId: number) {
   const batches = readInBatches((lastId) =>
     db

@@ -26,7 +26,7 @@ export type TournamentResponses = ReturnType<typeof createTournamentResponses>
 /** Content that all viewers of a tournament share. */
 type SharedContent = {
   snapshot: Snapshot
-  /** Before the start: each entry as it is written in the snapshot, by user. Empty otherwise. */
+  /** Each entry as it is written in the snapshot, by user; empty after the start. */
   redactedEntries: ReadonlyMap<number, string>
 }
 
@@ -80,7 +80,7 @@ export function createTournamentResponses(
       json = `${head.slice(0, -1)},"entries":[${entries.join()}]${withdrawn}${changes}${seal}}`
       await yieldToEventLoop()
     }
-    // Not every new version changes the text: before the start, a save does not.
+    // A new version can leave the text as it was: before the start, saved picks do not show.
     const cached = await previous?.catch(() => undefined)
     if (cached?.snapshot.digest === toDigest(json)) return cached
     const quality = arePicksPublic ? undefined : quickBrotliQuality

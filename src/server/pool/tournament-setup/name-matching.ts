@@ -15,10 +15,10 @@ type Known = { readonly golfer: FieldGolfer; readonly name: ComparableName }
 
 /** Names are short, so a match beyond this distance is always wrong. */
 const matching = { threshold: 0.1, distance: 100 }
-/** Not close enough to be accepted, but close enough to be suggested. */
+/** Limits of a match that is only suggested. */
 const suggesting = { threshold: 0.35, ignoreLocation: true }
 const maxPatternLength = 32
-/** Fewer letters occur in every name. */
+/** Shorter patterns match every name. */
 const minPatternLength = 3
 const maxSuggestions = 5
 
@@ -27,7 +27,7 @@ export function createNameMatcher(field: readonly FieldGolfer[]) {
   const known = field.map((golfer) => ({ golfer, name: toComparableName(golfer.name) }))
   const search = createSearch(known, suggesting)
   return {
-    /** From the strictest comparison to the loosest, a fuzzy search. */
+    /** The comparisons from the strictest to the loosest, which is a fuzzy search. */
     steps: [...nameComparisons.map((comparison) => createLookup(known, comparison)), createFuzzyStep(known)],
     /** The golfers who may be meant by a name that no step matches: the closest few. */
     suggest: (name: ComparableName) =>

@@ -29,7 +29,7 @@ export function parseRankingFile(file: string | undefined): RankedName[] {
 
 function readRows(file: string): CsvRow[] {
   try {
-    // With a heading, and one more to see that there are too many.
+    // One row for the heading, and one to see that there are too many.
     return parseCsv(new TextEncoder().encode(file), { maxRows: maxRows + 2 })
   } catch (error) {
     if (!(error instanceof InvalidCsvError)) throw error

@@ -153,10 +153,10 @@ type Edit = {
   event: EventWithField | FeedError | undefined
 }
 
-/** Before the start. */
+/** Throws a problem unless the changed lists are allowed. Called before the start only. */
 async function requireAllowedLists(trx: Db, edit: Edit): Promise<void> {
   const { stored, submission, event } = edit
-  // Not asked: the lists were changed since this save began.
+  // The feed was not asked, so somebody else has changed the lists since this save began.
   if (event === undefined) throw new Problem('tournament-changed')
   if (event instanceof FeedError) throw event
   await requireLockedPlayersKept(trx, stored, submission, event)
@@ -208,7 +208,7 @@ function toNames(golfers: readonly Pick<Player, 'name' | 'espnId'>[]): ReadonlyM
   return new Map(golfers.map(({ espnId, name }) => [espnId, name]))
 }
 
-/** As it is stored: instants in one format, so that they sort, and golfers under the feed's names. */
+/** The content to store: instants in one format, so that they sort, and golfers under the feed's names. */
 function toContent(
   submission: TournamentSubmission,
   names: ReadonlyMap<string, string>,

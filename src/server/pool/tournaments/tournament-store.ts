@@ -50,7 +50,7 @@ export async function listTournaments(db: Db): Promise<TournamentRecord[]> {
   return rows.map(toTournament)
 }
 
-/** By tier and order. */
+/** The golfers who can be picked, by tier and order. */
 export async function listPlayers(db: Db, tournamentId: number): Promise<Player[]> {
   const rows = await db
     .selectFrom('players')

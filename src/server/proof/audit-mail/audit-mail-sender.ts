@@ -20,7 +20,7 @@ import { auditMailKey, findLastAuditMail, listAuditedEntries } from './audit-mai
 type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & {
   /** The pool's address, for the link to the picks. */
   publicUrl: string
-  /** For the times in the email. */
+  /** The time zone of the times in the email. */
   timeZone: string
 }
 

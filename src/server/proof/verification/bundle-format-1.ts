@@ -27,7 +27,7 @@ export type ReadBundle = Omit<Bundle, 'format' | 'tournament'> & {
   readonly tournament: Omit<Bundle['tournament'], 'questions'> & { readonly questions: readonly string[] | null }
 }
 
-/** As the checks read it. */
+/** Converts a bundle of format 1 to the form that the checks read. */
 export function fromFormat1(read: z.infer<typeof bundleOfFormat1>): ReadBundle {
   return {
     ...read,

@@ -40,7 +40,7 @@ function findEndProblems({ tournament, scores, records }: Evidence['bundle']): F
     : [note('There are no scores yet, and so no places.')]
 }
 
-/** By name, those of the same name by id. */
+/** Entries must be listed by name, and those of the same name by id. */
 function findOrderProblems(entries: readonly BundledEntry[]): Finding[] {
   const ids = entries.map(({ name, parsed }) => ({ id: parsed.entry, name }))
   const expected = sortByName(ids)
@@ -49,7 +49,7 @@ function findOrderProblems(entries: readonly BundledEntry[]): Finding[] {
   return entry ? [wrong(`${describeBundled(entry)} is out of order: the pool lists entries by name.`)] : []
 }
 
-/** Without the golfers' ids, which mean nothing outside the pool. */
+/** Recomputes the results with new ids for the golfers, because the pool's own ids mean nothing outside it. */
 function findResultProblems({ bundle, entries }: Pick<Evidence, 'bundle' | 'entries'>): Finding[] {
   const { tournament, scores } = bundle
   const players = bundle.players.map((player, index) => ({ ...player, id: index + 1 }))

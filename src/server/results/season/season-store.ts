@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts'
 
 export type StoredSeason = SeasonDefinition & { readonly id: number; readonly version: number }
 
-/** By id. */
+/** All stored seasons, by id. */
 export async function listSeasons(db: Db): Promise<StoredSeason[]> {
   const rows = await db
     .selectFrom('seasons')

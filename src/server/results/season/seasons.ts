@@ -64,7 +64,7 @@ export function createSeasons(db: Db) {
       return findSnapshot({}, await listRankedTournaments(db))
     },
 
-    /** For use within the server. Undefined if there is no such season. */
+    /** A season with its places, not as a snapshot. Undefined if there is no such season. */
     async read(key: string): Promise<(Season & { name: string }) | undefined> {
       const found = await findCounted(db, key)
       if (!found) return undefined

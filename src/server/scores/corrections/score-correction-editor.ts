@@ -39,7 +39,7 @@ type PlannedScoreCorrection = ScoreCorrection & {
   readonly seen: SeenSource
 }
 
-/** Without an id, it is not stored yet. */
+/** A correction in force. A planned one has no id yet. */
 type ScoreCorrectionInForce = ScoreCorrection & { readonly id?: number }
 
 /** What changes when an organiser corrects scores. */

@@ -6,7 +6,7 @@ import { createSingleFlight } from '#server/platform/concurrency/single-flight.t
 import { createSnapshot, type Snapshot } from '#server/platform/http/snapshot.ts'
 import type { EventDetails, StoredLeaderboard } from './leaderboard-store.ts'
 
-/** As a message, and compressed for sending. */
+/** A leaderboard with its message compressed for sending. */
 export type LatestLeaderboard = StoredLeaderboard & { snapshot: Snapshot }
 
 /** The database and the event bus. */
@@ -99,7 +99,7 @@ export function createLeaderboardHub(backend: LeaderboardBackend) {
     if (!isNewer && stored.feedChecked === cached?.feedChecked) return
     const isMarkedSilent = cached?.message.stale?.reason === silenceReason
     if (cached && !isNewer && !isMarkedSilent) set(tournamentId, { ...stored, snapshot: cached.snapshot }, kind)
-    // Even after a `checked` event: that of the new version may have been missed.
+    // After a `checked` event too, because the event of the new version may have been missed.
     else set(tournamentId, await compress(stored), 'leaderboard')
   }
 

@@ -42,7 +42,7 @@ type Options = {
   timers: Timers
   /** 0 to 1, as `Math.random`. */
   random: () => number
-  /** Called before the start, when two polls in a row give the same one. */
+  /** Called before the start, when two polls in a row give the same start. */
   followStart?: (tournamentId: number, start: string) => Promise<void>
   /** Called for each failed poll. */
   onFault?: ((reason: FeedErrorReason | 'internal') => void) | undefined

@@ -37,7 +37,7 @@ export function createSilenceWatch({ db, hub, intervalMs, clock }: Options): { c
       // A database that does not respond leaves the last known tournament in place.
       active = await findActiveTournament(db).catch(() => active)
       if (!active || !isSilent(active, hub.getCached(active.id))) return
-      // Perhaps only the event was missed.
+      // This process may only have missed the event.
       await hub.reload(active.id, 'checked').catch(() => {})
       if (isSilent(active, hub.getCached(active.id))) await hub.markSilent(active.id)
     },

@@ -24,7 +24,7 @@ import { listPlayers, type TournamentRecord } from '#server/pool/tournaments/tou
 import { findLeaderboard, toUncorrectedField } from '#server/scores/leaderboard/leaderboard-store.ts'
 import { findScoreSheet, putScoreSheetAside, type ScoreSheet, saveScoreSheet } from './score-sheet-store.ts'
 
-/** For organisers: scores by hand (docs/rules.md, 7.7). */
+/** Routes with which organisers enter scores by hand (docs/rules.md, 7.7). */
 type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'>
 
 export function addScoreSheetRoutes(server: HttpServer, { db, clock, eventBus }: Options): void {
@@ -126,7 +126,7 @@ async function toValidDocument(
 
 const maxFaults = 50
 
-/** Without scores from the feed, the golfers who can be picked. */
+/** The last scores of the source or, without any, the golfers who can be picked. */
 async function findBoard(db: Db, { id, name, start }: TournamentRecord): Promise<Field> {
   const board = await findLeaderboard(db, id)
   if (board) return toUncorrectedField(board)
