@@ -6,6 +6,7 @@ import { Problem } from '#server/platform/http/problem.ts'
 import { addAccountSettingsPages } from './account-settings-pages.ts'
 import { addEmailUndoPages } from './email-undo-pages.ts'
 import { addInvitationPages } from './invitation-pages.ts'
+import { addLostPasswordPages } from './lost-password-pages.ts'
 import { addMailedCodePages } from './mailed-code-pages.ts'
 import { createPageServices, type PageOptions, type SharedServices } from './page-services.ts'
 import { addPasskeyPages } from './passkey-pages.ts'
@@ -38,6 +39,7 @@ export function createIdentityPages(shared: SharedServices, options: PageOptions
     addPageFiles(pages)
     addSignInPages(pages, services)
     addMailedCodePages(pages, services)
+    addLostPasswordPages(pages, services)
     addUpstreamSignInPages(pages, services)
     addUpstreamConnectionPages(pages, services)
     addInvitationPages(pages, services)

@@ -10,7 +10,7 @@ import { sendPage } from './views/layout.ts'
 import { codeElsewherePage, mailedCodePage } from './views/mailed-code-pages.ts'
 import { describeCodeRefusal } from './views/second-factor-pages.ts'
 
-/** Where an emailed code is typed, and where the link beside it leads (docs/security.md, 6.7). */
+/** The page for an emailed code, which the link in the email opens as well (docs/security.md, 6.7). */
 export function addMailedCodePages(server: FastifyInstance, services: PageServices): void {
   const { clock, forms, mailedCodes, limitAddress } = services
   const { findInteraction, readProgress, saveProgress, finishFirstFactor } = createSignInSteps(services)
@@ -55,11 +55,17 @@ export function addMailedCodePages(server: FastifyInstance, services: PageServic
     const { account } = checked
     const proven = checked.kind === 'right' && account && (await prove(account))
     if (!proven) return refuse(400, 'This code is wrong, has expired or has already been used.')
+    const hasLostPassword = account.passwordHash !== undefined && proven.passwordHash === undefined
+    if (hasLostPassword) {
+      const { id: accountId, signInsValidFrom } = proven
+      await saveProgress(reply, { ...progress, lostPassword: { accountId, signInsValidFrom } })
+      return reply.redirect(`${identityPaths.signIn}/${uid}/NewPassword`, 303)
+    }
     await saveProgress(reply, progress)
     return finishFirstFactor(reply, proven, 'mail')
   })
 
-  /** Whoever got the code reads the mailbox. Undefined if the account's sign-ins have just been ended. */
+  /** Confirms the address, because the person has read the mailbox. Undefined if the account's sign-ins have just been ended. */
   async function prove(account: Account): Promise<Account | undefined> {
     if (account.emailVerified) return account
     const proven = await services.inTransaction(async (trx) => {

@@ -5,6 +5,7 @@ import { listDevices, saveSubscription } from '#server/delivery/push/push-store.
 import { inTransaction } from '#server/platform/db/database.ts'
 import { changeAccountEmail, confirmAccountEmail, findAccountByEmail } from '#server/sign-in/accounts/account-store.ts'
 import { createCode } from '#server/sign-in/accounts/one-time-code-store.ts'
+import { endSignIns } from '#server/sign-in/provider/provider-sessions.ts'
 import { blockUser } from '#server/user-administration/user-blocking-store.ts'
 import { addUserWithIdentity, embeddedIssuer } from '#server/users/identity-store.ts'
 import { setRole } from '#server/users/user-store.ts'
@@ -108,6 +109,9 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
 
   const not = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   const enter = (code: string, { page }: Asked, from = browser) => from.submit(page, { code })
+
+  const continueWithoutPassword = async (answer: FormResponse, from = browser) =>
+    from.submit(await from.follow(answer), { action: 'skip' })
 
   async function finish(answer: FormResponse, { attempt }: Asked, from = browser) {
     return decodeJwt((await redeemTokens(url(), await from.follow(answer, isCallback), attempt)).accessToken)
@@ -339,7 +343,7 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
   describe('tells nothing', () => {
     test('about accounts: known and unknown addresses get the same, in words and size, wrong codes and waits included', async () => {
       await addAccount()
-      // Of the same length.
+      // As long as the known address.
       const unknown = email.replace('player', 'nobody')
       const seen = []
       for (const address of [email, unknown]) {
@@ -412,13 +416,49 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       expect(await isSignedIn()).toBe(true)
     }
 
-    async function prove(): Promise<void> {
+    async function prove({ hadPassword = true } = {}): Promise<void> {
       const asked = await ask()
       const { code, data } = await read()
       expect(data).toContain('Nobody has confirmed this address yet.')
       clock.advance(1)
-      expect(await finish(await enter(code, asked), asked)).toMatchObject({ email, email_verified: true })
+      const entered = await enter(code, asked)
+      const answer = hadPassword ? await continueWithoutPassword(entered) : entered
+      expect(await finish(answer, asked)).toMatchObject({ email, email_verified: true })
     }
+
+    /** An unconfirmed account, and the page after the code that has removed its password. */
+    async function openLostPassword() {
+      await addAccount({ isConfirmed: false })
+      const asked = await ask()
+      const { code } = await read()
+      clock.advance(1)
+      return { asked, page: await browser.follow(await enter(code, asked)) }
+    }
+
+    test('the page says that the password was removed, and a new one can be chosen there', async () => {
+      const { asked, page } = await openLostPassword()
+      expect(page.text).toContain('<h1>Your old password no longer works</h1>')
+      expect(page.text).toContain('it has been removed.')
+      expect((await tryPassword(password)).text).toContain('Wrong email or password.')
+      const short = await browser.submit(page, { password: 'short' })
+      expect([short.status, short.text]).toEqual([400, expect.stringContaining('at least 8 characters')])
+      const saved = await browser.submit(short, { password: chosen })
+      expect(await finish(saved, asked)).toMatchObject({ email, email_verified: true })
+      await sink.nextMailTo(email, 'Subject: Your password was changed')
+      const later = newBrowser()
+      await later.follow(await tryPassword(chosen, later), isCallback)
+      expect(await isSignedIn(later)).toBe(true)
+    })
+
+    test('a password can be chosen there only until the account’s sign-ins are ended', async () => {
+      const { page } = await openLostPassword()
+      const { id } = await account()
+      clock.advance(1)
+      await inTransaction(db(), (trx) => endSignIns(trx, id, clock.now()))
+      const late = await browser.submit(page, { password: chosen })
+      expect(late.location?.pathname).toBe(page.url.pathname.replace('/NewPassword', ''))
+      expect((await tryPassword(chosen)).text).toContain('Wrong email or password.')
+    })
 
     test('a password that was chosen before', async () => {
       await addAccount({ isConfirmed: false })
@@ -427,7 +467,7 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       await prove()
       expect((await stranger.submit(open, { email, password })).text).toContain('Wrong email or password.')
       await expectOwned(stranger)
-      // Their registration again, and its confirmation, do not bring it back.
+      // Registering again does not bring the password back.
       await register(stranger, { email, password })
       await sink.nextMailTo(email, 'Subject: You already have an account')
       await expectOwned(stranger)
@@ -452,7 +492,8 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       const trap = linkIn(await sink.nextMailTo(email))
       expect((await tryPassword(password, stranger)).text).toContain('Check your email')
       clock.advance(1)
-      await expectSignIn(code, asked)
+      const answer = await continueWithoutPassword(await enter(code, asked))
+      expect(await finish(answer, asked)).toMatchObject({ email })
       expect((await stranger.get(trap)).status).toBe(410)
       await expectOwned(stranger)
     })
@@ -492,7 +533,7 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       const stranger = newBrowser()
       expect((await failWith(stranger, pool.server, 'Google')).text).toContain('Check your email')
       await sink.nextMailTo(email)
-      await prove()
+      await prove({ hadPassword: false })
       expect((await failWith(stranger, pool.server, 'Google')).text).toContain('Check your email')
       await expectOwned(stranger)
       const rows = db()
@@ -556,7 +597,8 @@ test('behind a TLS proxy it works as over plain http, and the link has the publi
   expect([link.origin, link.pathname]).toEqual([publicUrl, `${path}/Code`])
   const code = link.searchParams.get('code') ?? ''
   const answer = await browser.submit(await browser.get(link.pathname + link.search), { code })
-  const done = await browser.follow(answer, isCallback)
+  const page = await browser.follow(answer)
+  const done = await browser.follow(await browser.submit(page, { password: chosen }), isCallback)
   expect(done.location?.href).toMatch(/^https:\/\/pool\.example\.org\/authentication\/login-callback\?code=/)
   await server.close()
 })

@@ -14,7 +14,7 @@ import type { PageServices } from './page-services.ts'
 import { sendPage } from './views/layout.ts'
 import { noticePage } from './views/notice-page.ts'
 
-/** Of the forms of an unfinished sign-in (`PageForms`). */
+/** Binds a form to one unfinished sign-in (`PageForms`). */
 export const signInPurpose = (uid: string) => `sign-in ${uid}`
 
 /** The first factor: a password, an upstream provider, an emailed code or a passkey. With `mfa`, the passkey is both factors. */
@@ -24,6 +24,8 @@ export type FirstFactor = 'pwd' | 'ext' | 'mail' | 'pop' | 'mfa'
 export type SignInProgress = {
   firstFactor?: { accountId: string; method: FirstFactor } & Pick<Account, 'signInsValidFrom'>
   mailedCode?: MailedCode
+  /** The account whose password an emailed code has removed, until its owner has read that. */
+  lostPassword?: { accountId: string } & Pick<Account, 'signInsValidFrom'>
   /** The identity that an upstream provider has returned, and when it was asked. */
   upstream?: { key: string; identity: UpstreamIdentity; startedAt: string }
   /** Connected to this account once its owner has signed in to it. */
