@@ -47,7 +47,7 @@ async function claimPort(): Promise<number> {
   }
 }
 
-/** Also true for the output of another program. */
+/** Whether an error, or the output of another program, says that a port is in use. */
 function isPortInUse(error: unknown): boolean {
   return /address already in use|Port \d+ of \S+ is in use/i.test(String(error))
 }

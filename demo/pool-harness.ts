@@ -17,7 +17,7 @@ import { startOnPort } from './free-port.ts'
  * the feed is simulated, and it is served over HTTP like the real one.
  */
 
-/** As in the settings. By default, the database is in memory and anyone can register. */
+/** Settings that a demo or test can change. By default, the database is in memory and anyone can register. */
 type Settings = Pick<
   Config,
   'database' | 'rankingUrl' | 'upstreams' | 'mail' | 'outbound' | 'signUp' | 'serviceWorker' | 'metricsToken'
@@ -77,7 +77,7 @@ function harnessConfig(port: number, options: HarnessOptions): Config {
     ...defaults,
     database: { kind: 'sqlite', file: ':memory:' },
     signUp: { mode: 'open', domains: [] },
-    // Those that are no settings have no effect.
+    // Options that are no settings have no effect.
     ...options,
     backup: { ...defaults.backup, folder: join(options.dataFolder, 'backups') },
     feed: {

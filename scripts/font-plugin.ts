@@ -37,7 +37,7 @@ export function fontPlugin(folder: string): Plugin {
   return {
     name: 'player-pool:fonts',
     buildStart: () => cutFaces(folder),
-    // Also under stable names, with the style sheet of the server's pages.
+    // The server's pages need the fonts under stable names, with their style sheet.
     generateBundle() {
       for (const { file } of faces)
         this.emitFile({ type: 'asset', fileName: `fonts/${file}`, source: readFileSync(join(folder, file)) })

@@ -20,7 +20,7 @@ const maxLineLength = 500
 /** A pool of 100,000 entries has two thirds of it. */
 const maxMegabytes = 64
 
-/** Not of a device or a pipe, which may never end. */
+/** Reads a regular file only, because a device or a pipe may never end. */
 function read(path: string): Uint8Array {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats?.isFile()) throw new BundleError('There is no such file.')

@@ -96,7 +96,7 @@ export async function resetSecondFactor(context: Context, { subject: email }: Co
   console.log(`${account.email} can sign in with just the password again, and was signed out on all devices.`)
 }
 
-/** For users whose accounts are at an external provider, and who ask the operator. */
+/** Exports the data of a user who asks the operator, because their account is at an external provider. */
 export async function exportUser(context: Context, input: CommandInput): Promise<void> {
   const record = await requireUser(context, input)
   const { user } = record
@@ -136,7 +136,7 @@ export async function rotateKeys({ database: { db }, clock }: Context, { flags }
     const kid = await inTransaction(db, async (trx) => {
       const key = await addSigningKey(trx, clock, { revokesOthers: true })
       await addReceiptKey(trx, clock.now(), { revokesOthers: true })
-      // Who has a copy of the database could continue every session in it, and get a token of the new key.
+      // Somebody with a copy of the database could continue every session in it, and get a token of the new key.
       for (const id of await listAccountIds(trx)) await endSignIns(trx, id, clock.now())
       await audit(trx, clock.now(), 'signing keys revoked', { kid: key.kid })
       return key.kid

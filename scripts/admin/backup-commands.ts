@@ -123,7 +123,7 @@ export async function migrate(settings: Config): Promise<void> {
   else console.log(before === undefined ? `Created the database (${after}).` : `Upgraded from ${before} to ${after}.`)
 }
 
-/** Not of the connection to a database server, which may be a socket in a folder. */
+/** Whether the error is about a file, and not about the connection to a database server, which may be a socket in a folder. */
 function isFileFault(error: unknown): error is Error {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return false
   return error.syscall !== 'connect' && fileFaults.includes(String(error.code))

@@ -18,7 +18,7 @@ export type CommandInput = {
   flags: ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 }
 
-/** Of all commands. */
+/** The options of all commands. */
 export const options = {
   name: { type: 'string' },
   password: { type: 'string' },
@@ -39,7 +39,7 @@ export const options = {
 export type Command = {
   /** The command's syntax after "npm run admin --". */
   usage: string
-  /** One line. */
+  /** The summary in the help, in one line. */
   summary: string
   /** Further lines for the help of this command. */
   details?: string

@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/platform/db/database.ts'
 import { setBlocked } from '#server/user-administration/user-blocking-store.ts'
-import { listUsersWithGroups, setRole } from '#server/users/user-store.ts'
+import { listUsersWithProviderGroups, setRole } from '#server/users/user-store.ts'
 import { CommandError, type CommandInput, type Context } from './command.ts'
 import { audit, describeUser, printUser, requireIdentified, requireUser } from './user-selection.ts'
 
@@ -36,6 +36,6 @@ async function changeBlock(context: Context, input: CommandInput, action: 'block
 }
 
 export async function list({ database, clock }: Context): Promise<void> {
-  const users = await listUsersWithGroups(database.db, clock.now())
+  const users = await listUsersWithProviderGroups(database.db, clock.now())
   console.log(users.length === 0 ? 'There are no users yet.' : users.map(describeUser).join('\n'))
 }

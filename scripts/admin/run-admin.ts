@@ -35,7 +35,7 @@ import { block, grant, list, revoke, unblock } from './role-commands.ts'
 
 const chooseById = '--id ID selects the user by the number that "list" shows.'
 
-/** In the order of the help. */
+/** The commands, in the order of the help. */
 const commands: Readonly<Record<string, Command>> = {
   'setup-link': {
     usage: 'setup-link',

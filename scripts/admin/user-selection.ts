@@ -2,7 +2,7 @@ import { parseEmail } from '#server/delivery/mail/email-address.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { adminCommand } from '#server/platform/start/operator-commands.ts'
-import { findUser, listUsers, listUsersWithGroups, type UserRecord } from '#server/users/user-store.ts'
+import { findUser, listUsers, listUsersWithProviderGroups, type UserRecord } from '#server/users/user-store.ts'
 import { CommandError, type CommandInput, type Context, UsageError } from './command.ts'
 
 /** The user with this address or id. Throws an error that says how to select one. */
@@ -60,7 +60,7 @@ function describeRole({ isAdmin, isPowerUser }: UserRecord['user']): string {
 }
 
 export async function printUser({ database: { db }, clock }: Context, id: number): Promise<void> {
-  const record = (await listUsersWithGroups(db, clock.now())).find(({ user }) => user.id === id)
+  const record = (await listUsersWithProviderGroups(db, clock.now())).find(({ user }) => user.id === id)
   console.log(record ? describeUser(record) : `User ${id} no longer exists.`)
 }
 

@@ -105,7 +105,7 @@ function findGaps(golfers: readonly GolferFile[]): string[] {
   })
 }
 
-/** As in `PastGolfer`: an empty value means that they finished. */
+/** The reason why a golfer did not finish, for `PastGolfer`. Null: the golfer finished. */
 function toReason(out: string | null): string | null {
   const reason = out?.trim() || null
   return reason !== null && missedCut.test(reason) ? 'CUT' : reason

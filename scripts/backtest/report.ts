@@ -92,7 +92,7 @@ function formatGoal(value: number | null, goal: number | undefined, sign: 1 | -1
   return `${goal * 100} ${sign * (value - goal) >= 0 ? 'met' : 'missed'}`
 }
 
-/** For each kind and bin: the mean chance, how often it happened, and the number of predictions. */
+/** The mean chance, the frequency of the outcome and the number of predictions, for each kind and bin. */
 function formatReliability(scores: readonly Score[]): string {
   const all = findOverall(scores)
   const head = ['Chance', ...all.map(({ kind }) => predictionNames[kind])]

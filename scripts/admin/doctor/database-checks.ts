@@ -61,12 +61,12 @@ export function createDatabaseChecks(config: Config) {
       : wrong(`${text}: /readyz fails beyond 5 s. Synchronise the clocks of both machines with NTP.`)
   }
 
-  /** What the database says, unless there is none, or it does not respond. */
+  /** Runs a check on the database. Finds nothing if there is no database, or if it does not respond. */
   async function readDatabase(read: (db: Db) => ReturnType<Check>): ReturnType<Check> {
     return isMissing ? [] : read(open().db)
   }
 
-  /** What the running server has found, which may be elsewhere. */
+  /** Reports the faults that the running server has found, which may be on another machine. */
   async function checkScores(db: Db) {
     const { url, since, reason } = await findAddressInUse(db, config.feed.addresses)
     const fault = await findCurrentFault(db)

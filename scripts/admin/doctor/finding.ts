@@ -23,7 +23,7 @@ export async function runCheck(what: string, check: Check): Promise<Finding[]> {
   }
 }
 
-/** Without a full stop, unless it is for an operator. */
+/** The message of an error without its full stop, unless the error is for an operator. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof OperatorError) return error.message

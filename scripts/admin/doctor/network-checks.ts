@@ -19,7 +19,7 @@ const feedDeadlineMs = 10_000
 const pageDeadlineMs = 10_000
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Each address, whichever is in use. */
+/** Checks each address of the feed, also those that are not in use. */
 export async function checkFeed({ feed: { addresses, userAgent, scoresUrl } }: Config) {
   const openClient = createEspnClients({ now: () => new Date(), userAgent, deadlineMs: feedDeadlineMs })
   const found = await Promise.all(addresses.map((address) => checkFeedAddress(address, openClient(address))))
@@ -94,7 +94,7 @@ export async function checkProvider(config: Config) {
 /** The other reasons need a signature of the provider. */
 const inventedTokens = new Set(['not-a-jwt', 'algorithm', 'key'])
 
-/** Nobody can sign in here to get an access token, so this asks the running server what it thought of real ones. */
+/** Asks the running server how it judged real access tokens, because nobody can sign in here to get one. */
 async function checkTokens({ publicUrl, metricsToken, signIn }: Config) {
   const untried = `Whether its access tokens have the audience ${signIn.audience} and can be verified is known only once someone signs in: the log then says why one is refused.`
   if (metricsToken === null) return note(`${untried} With METRICS_TOKEN, this command reports it.`)
@@ -114,7 +114,7 @@ async function checkTokens({ publicUrl, metricsToken, signIn }: Config) {
 
 async function checkUpstream(upstream: Config['upstreams'][number]) {
   try {
-    // Its own log would repeat this finding.
+    // Without a log, which would repeat this finding.
     await createDiscovery(upstream, { now: () => new Date() }, createLog('silent'))()
     return ok(`${upstream.name}: loaded the discovery document of ${upstream.issuer}`)
   } catch (error) {

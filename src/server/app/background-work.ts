@@ -8,16 +8,19 @@ import type { Dependencies, SharedState } from './shared-state.ts'
 const heartbeatMs = 15_000
 /** A page that receives nothing for 9 seconds reports a lost connection (docs/rules.md, 7.5). */
 const keepAliveMs = 4_000
-/** More often than a jump has to hold, so that one is noticed without requests. */
+/** Shorter than the time that a jump of the clock has to last, so that it is noticed without requests. */
 const clockCheckMs = 15_000
 const cleanupMs = 10 * 60_000
-/** What commands change, which run in another process. */
+/** The interval for changes that commands make in another process. */
 const polledMs = 2000
 /** How often the leader looks whether a day has passed, or tries again after a failure. */
 const updateCheckMs = 60 * 60_000
 const backupCheckMs = 30 * 60_000
 
-/** Polls the feed and looks for a newer version and makes backups while this process is the leader, sends heartbeats, and removes expired records. */
+/**
+ * Sends heartbeats and removes expired records. While this process is the leader, also polls the feed, looks for a newer
+ * version and makes backups.
+ */
 export function startBackgroundWork(
   config: Config,
   { database: { db }, clock, secrets }: SharedState,
@@ -26,7 +29,7 @@ export function startBackgroundWork(
 ): { stop(): Promise<void> } {
   const { authenticator, feed, metrics, poolEvents, silenceWatch, streams, provider, updates, backups } = services
   const updateFailure = 'failed to look for a newer version'
-  /** First after one interval. After a failure, the next run tries again. */
+  /** Runs `work` after each interval. After a failure, the next run tries again. */
   function repeat(intervalMs: number, failureText: string, work: () => Promise<void>): { stop(): void } {
     const timer = setInterval(() => {
       work().catch((error: unknown) => log.warn({ err: error }, failureText))

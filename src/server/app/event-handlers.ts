@@ -37,7 +37,7 @@ export function subscribeToEvents(
       // A corrected result may be among the messages.
       services.outbox.wake()
     }
-    // Organisers have changed them.
+    // Organisers have entered or corrected scores.
     if (topic === 'scores') {
       feed.refreshScores().catch(logFailure)
       services.poolEvents.wake()

@@ -53,7 +53,7 @@ import { addClientConfigurationRoutes, addExternalAccountRoutes } from '#server/
 import { addAccountRoutes } from '#server/user-administration/account-routes.ts'
 import { addAdminRoutes } from '#server/user-administration/admin-routes.ts'
 import { addAuditLogRoutes } from '#server/user-administration/audit-log-routes.ts'
-import { addGroupPeopleRoutes } from '#server/user-administration/friend-group-people-routes.ts'
+import { addFriendGroupPeopleRoutes } from '#server/user-administration/friend-group-people-routes.ts'
 import { addOrganiserLinkRoutes } from '#server/user-administration/organiser-link-routes.ts'
 import { createUserMerger } from '#server/user-administration/user-merger.ts'
 import { addUserRoutes } from '#server/users/user-routes.ts'
@@ -243,7 +243,7 @@ function addUserAdministrationRoutes(
   const { publicUrl, timeZone } = config
   const hasPasswords = config.signIn.provider === 'embedded'
   const confirmsEmail = hasPasswords && config.mail.kind === 'smtp'
-  addGroupPeopleRoutes(server, { db, now: clock.now })
+  addFriendGroupPeopleRoutes(server, { db, now: clock.now })
   addAdminRoutes(server, { db, clock, eventBus, hub, backups, updates, scoreAddresses: toScoreAddresses(config) })
   addAuditLogRoutes(server, { db })
   addOrganiserLinkRoutes(server, { db, clock, publicUrl, confirmsEmail })

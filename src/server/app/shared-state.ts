@@ -21,7 +21,7 @@ export const defaultWebFolder = 'dist/web'
 
 export type SharedState = Awaited<ReturnType<typeof openSharedState>>
 
-/** What all processes of the pool share: the database with its clock and secrets, and the event bus. */
+/** Opens the state that all processes of the pool share: the database with its clock and secrets, and the event bus. */
 export async function openSharedState(config: Config, { log, clock: testClock }: Pick<Dependencies, 'log' | 'clock'>) {
   restrictToOwner(config.dataFolder)
   const lock = await lockServer(config.database, log)

@@ -38,7 +38,7 @@ export function addMetricsRoute(server: HttpServer, { guarded, readState }: Opti
   })
 }
 
-/** In constant time; the digests have the same length. */
+/** Compares two tokens in constant time, by digests of the same length. */
 function isSame(given: string, token: string): boolean {
   return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(token)))
 }

@@ -22,7 +22,7 @@ const stateGauges = {
   backup_failed: '1 while no nightly backup can be written.',
 } as const
 
-/** Without values that are unknown or do not apply. */
+/** The values of the state gauges, except those that are unknown or do not apply. */
 export type PoolState = { readonly [Name in keyof typeof stateGauges]?: number | undefined }
 
 const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * 60_000
 /** The description of a release can be long. */
 const limits = { deadlineMs: 5000, maxBytes: 2 ** 20, source: 'The address in UPDATE_URL' }
 
-/** What GitHub, Gitea and Forgejo answer at …/releases/latest. A static file can have the same form. */
+/** The response of GitHub, Gitea and Forgejo at …/releases/latest. A static file can have the same form. */
 const latestRelease = z.object({
   tag_name: z.string().check(z.regex(/^v?\d{1,6}\.\d{1,6}\.\d{1,6}$/)),
   html_url: z.url({ protocol: /^https$/ }).check(z.maxLength(500)),

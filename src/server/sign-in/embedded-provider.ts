@@ -39,7 +39,7 @@ export async function createEmbeddedProvider(options: Options) {
   }
   const pages = createProviderPages(brand)
 
-  /** The library reads its keys only when a provider is created. Sessions are in the database, so all share them. */
+  /** Creates a provider that signs with these keys. The library reads keys only here; all providers share the stored sessions. */
   function createProvider(signingKeys: readonly SigningKey[]): Provider {
     const current = { ...options, secrets: { ...secrets, signingKeys }, secondFactors, pages, publishEndedSessions }
     const created = new Provider(publicUrl, providerConfiguration(current))

@@ -41,7 +41,7 @@ type Options = EditorServices & {
   confirmsEmail: boolean
 }
 
-/** What organisers and admins do with other people's accounts. */
+/** The routes with which organisers and admins change other people's accounts. */
 export function addAccountRoutes(server: HttpServer, { merger, ...options }: Options & { merger: UserMerger }): void {
   const actions = createUserActions(options)
   server.post(routePaths.adminUser, {
@@ -107,7 +107,7 @@ export function addAccountRoutes(server: HttpServer, { merger, ...options }: Opt
   })
 }
 
-/** What admins can do with somebody's account in the browser (docs/security.md, 10.6). */
+/** The actions of admins on a user, by the name in the request (docs/security.md, 10.6). */
 function createUserActions(options: Options) {
   const { db, clock, eventBus, outbox, deletion, publicUrl, hasPasswords, confirmsEmail } = options
   const makeLink = async (trx: Db, { user }: UserRecord, by: number, now: Date): Promise<string> => {
@@ -116,7 +116,7 @@ function createUserActions(options: Options) {
     return createPasswordLink(trx, { account, user, by, publicUrl }, now)
   }
 
-  /** With which somebody who has no confirmed address enters, and organisers never do. */
+  /** Makes a link for a person without a confirmed address. Refused for organisers. */
   const makeEntryLink = async (trx: Db, accountId: string, by: number): Promise<string> => {
     const owner = (await findUserOfAccount(trx, accountId))?.user
     if (owner) await lockUser(trx, owner.id)
@@ -156,7 +156,7 @@ function createUserActions(options: Options) {
   return {
     listUnconfirmed: (): Promise<UnconfirmedAccount[]> => listUnconfirmedAccounts(db, confirmsEmail),
 
-    /** For people without a confirmed address (docs/security.md, 6.5). Refused if it has been confirmed meanwhile. */
+    /** Helps a person without a confirmed address to enter (docs/security.md, 6.5). Refused if it has been confirmed meanwhile. */
     async help(request: UnconfirmedAction | NewPerson, callerId: number): Promise<string | null> {
       if ('name' in request) return inRetriedTransaction(db, (trx) => addPerson(trx, request, callerId))
       const { accountId, action } = request
@@ -203,7 +203,7 @@ function createUserActions(options: Options) {
   }
 }
 
-/** Of power users only. A role that a group has given stays. */
+/** Revokes the role of a power user. A role that a provider group has given stays. */
 async function revokePower(trx: Db, { user }: UserRecord, by: number, now: Date): Promise<null> {
   if (user.isAdmin) throw new Problem('user-protected')
   if (!user.isPowerUser) return null

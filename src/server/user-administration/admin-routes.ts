@@ -26,7 +26,7 @@ import { findEventField } from '#server/pool/tournaments/event-field-store.ts'
 import { findActiveTournament, type TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
 import type { LeaderboardHub } from '#server/scores/leaderboard/leaderboard-hub.ts'
 import { addRole } from '#server/users/provider-group-roles.ts'
-import { listUsersWithGroups } from '#server/users/user-store.ts'
+import { listUsersWithProviderGroups } from '#server/users/user-store.ts'
 
 type Options = {
   db: Db
@@ -35,7 +35,7 @@ type Options = {
   hub: Pick<LeaderboardHub, 'findLatest'>
   /** Null if nobody is asked for a newer version. */
   updates: { findNewer(version: string): Promise<Release | null> } | null
-  /** Of the document or of the feed. */
+  /** The address of the score document, or the addresses of the feed. */
   scoreAddresses: readonly string[]
   backups: { readStatus(): Promise<BackupStatus> }
 }
@@ -50,7 +50,7 @@ export function addAdminRoutes(server: HttpServer, options: Options) {
       response: { 200: adminUserList },
     },
     handler: async () => {
-      const users = await listUsersWithGroups(db, clock.now())
+      const users = await listUsersWithProviderGroups(db, clock.now())
       return sortByName(
         users.map(({ user, groupRoles, isReal, isBlocked }) => {
           const shown = groupRoles.reduce((withRoles, { role }) => addRole(withRoles, role), user)

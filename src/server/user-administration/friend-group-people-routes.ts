@@ -11,12 +11,20 @@ import { type Database, type Db, inRetriedTransaction } from '#server/platform/d
 import { callerId } from '#server/platform/http/authenticate.ts'
 import type { HttpServer } from '#server/platform/http/http-server.ts'
 import { Problem } from '#server/platform/http/problem.ts'
-import { findFriendGroup, leaveGroup, lockFriendGroup, replaceGroupLink } from '#server/users/friend-group-store.ts'
+import {
+  findFriendGroup,
+  leaveFriendGroup,
+  lockFriendGroup,
+  replaceFriendGroupLink,
+} from '#server/users/friend-group-store.ts'
 
 type Options = { db: Database['db']; now: () => Date }
 
-/** For admins whom a group has sent its link, because somebody is in it who should not be (docs/rules.md, 4.11). */
-export function addGroupPeopleRoutes(server: HttpServer, { db, now }: Options): void {
+/**
+ * The routes with which an admin removes people from a friend group, whose members have sent the admin its link (docs/rules.md,
+ * 4.11).
+ */
+export function addFriendGroupPeopleRoutes(server: HttpServer, { db, now }: Options): void {
   server.post(routePaths.groupPeople, {
     schema: {
       operationId: 'listGroupPeople',
@@ -44,20 +52,20 @@ export function addGroupPeopleRoutes(server: HttpServer, { db, now }: Options): 
     },
     handler: (request) => {
       const adminId = callerId(request)
-      return inRetriedTransaction(db, (trx) => removeFromGroup(trx, request.body, adminId, now()))
+      return inRetriedTransaction(db, (trx) => removeFromFriendGroup(trx, request.body, adminId, now()))
     },
   })
 }
 
-/** Somebody who has the link but is no friend leaves the group, and the link that they have ends. */
-async function removeFromGroup(trx: Db, { code, userId }: FriendGroupRemoval, by: number, now: Date) {
+/** Removes a person from the friend group, and replaces the link that the person has. */
+async function removeFromFriendGroup(trx: Db, { code, userId }: FriendGroupRemoval, by: number, now: Date) {
   const id = await lockFriendGroup(trx, { code })
   const group = await findFriendGroup(trx, { code })
   if (id === undefined || group === undefined) throw new Problem('link-ended')
-  // A repeat, or they have left meanwhile.
+  // The request is a repeat, or the person has left meanwhile.
   if (!group.members.some((member) => member.id === userId)) return group
-  await leaveGroup(trx, id, userId)
-  await replaceGroupLink(trx, id, { code, by, at: now })
+  await leaveFriendGroup(trx, id, userId)
+  await replaceFriendGroupLink(trx, id, { code, by, at: now })
   // The log names no group (docs/security.md, 10.10).
   await addAuditEntry(trx, { userId: by, action: 'removed from a group', details: { userId } }, now)
   return (await findFriendGroup(trx, { id })) ?? null

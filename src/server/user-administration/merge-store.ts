@@ -2,8 +2,8 @@ import { moveNotificationSettings } from '#server/messages/notifications/notific
 import type { Db } from '#server/platform/db/database.ts'
 import { listEntriesOf, moveEntries } from '#server/pool/entries/entry-withdrawal-store.ts'
 import { movePayments } from '#server/pool/payments/payment-store.ts'
-import { moveRivals } from '#server/users/followed-rival-store.ts'
-import { moveGroupMembers } from '#server/users/friend-group-store.ts'
+import { moveFollowedRivals } from '#server/users/followed-rival-store.ts'
+import { moveFriendGroupMembers } from '#server/users/friend-group-store.ts'
 import { isAdmitted, toUserRecord, type UserRecord } from '#server/users/user-store.ts'
 
 /** The users among these whose address nobody has proved, although an organiser lets them in. */
@@ -74,8 +74,8 @@ export async function transferUserData(trx: Db, targetId: number, sourceIds: rea
   await trx.updateTable('score_sheets').set({ published_by: targetId }).where('published_by', 'in', sourceIds).execute()
   await movePayments(trx, targetId, sourceIds)
   await moveNotificationSettings(trx, targetId, sourceIds)
-  await moveRivals(trx, targetId, sourceIds)
-  await moveGroupMembers(trx, targetId, sourceIds)
+  await moveFollowedRivals(trx, targetId, sourceIds)
+  await moveFriendGroupMembers(trx, targetId, sourceIds)
   // A token of a source that a block has ended must not act as the target.
   const { newest } = await trx
     .selectFrom('users')
@@ -90,7 +90,10 @@ export async function transferUserData(trx: Db, targetId: number, sourceIds: rea
     .execute()
 }
 
-/** What was cancelled before its start never shows its picks: whoever can sign in as one of these users would see another’s. */
+/**
+ * Seals the entries of tournaments without a start. Picks of a tournament that was cancelled before its start stay secret, and
+ * whoever can sign in as one of these users would otherwise see another's.
+ */
 async function hideUnstarted(trx: Db, userIds: readonly number[]): Promise<void> {
   await trx
     .updateTable('entries')

@@ -23,7 +23,7 @@ type UserPlan = {
   role: 'player' | 'power' | 'admin'
   isReal: boolean
   identities: number
-  /** What the user has in each of the tournaments. */
+  /** The records of the user in each tournament. */
   plays: ('nothing' | 'entry' | 'results' | 'both')[]
 }
 
@@ -74,7 +74,7 @@ type World = {
   versions: Map<number, number>
 }
 
-/** The same rules over plain lists: applies a merge and returns its outcome. */
+/** A model of the merge over plain lists: applies it and returns the outcome. */
 function mergeInModel(world: World, ids: number[], caller: number): 'refused' | 'repeated' | 'done' {
   const [target = nobody, ...sources] = ids
   const users = ids.map((id) => world.users.get(id))

@@ -33,7 +33,7 @@ type Options = EditorServices & {
   timeZone: string
 }
 
-/** Why an entry was withdrawn, for the board. */
+/** The reason for a withdrawal, shown on the board. */
 const secondEntry = 'a second entry of the same player'
 
 type MergeParties = { target: UserRecord; sources: UserRecord[] }
@@ -74,33 +74,34 @@ export function createUserMerger({ db, clock, eventBus, outbox, notifyOfResult, 
     },
   }
 
+  /** Does a merge whose users are locked. */
   async function mergeLocked(trx: Db, parties: MergeParties, callerId: number) {
     const { target, sources } = parties
     const targetId = target.user.id
     const sourceIds = toIds(sources)
     requireMergeable(parties, callerId)
-    // Locked, so that none can be ended, which would give results to a source, or be moved to a later start.
-    const tournaments: TournamentRecord[] = []
-    for (const id of await listEnteredTournaments(trx, [targetId, ...sourceIds])) {
-      const tournament = await lockTournament(trx, id)
-      if (tournament) tournaments.push(tournament)
-    }
+    const tournaments = await lockEnteredTournaments(trx, [targetId, ...sourceIds])
     const now = await clock.authoritativeNow(trx)
-    const secret = await listSecret(trx, [targetId, ...sourceIds], now)
-    if (secret.length > 0)
-      // Anyone who can sign in as the target, or as another source, could see and change picks that are still secret.
-      throw usersConflict(
-        `Merging now could reveal picks in ${secret.map(({ name }) => name).join(', ')}. Merge after the start, or withdraw every entry of these users now: after the merge they can enter once more.`,
-      )
+    await requireNoSecretPicks(trx, [targetId, ...sourceIds], now)
     const before = await countAll(trx, parties)
     const withdrawn = await withdrawOthers(trx, parties, callerId, now)
-    for (const tournament of tournaments.filter(({ id, active }) => !active && withdrawn.has(id)))
-      await rankAgain(trx, tournament, withdrawn.get(tournament.id) ?? [], now)
+    for (const tournament of tournaments) {
+      const entryIds = withdrawn.get(tournament.id)
+      if (entryIds && !tournament.active) await rankAgain(trx, tournament, entryIds, now)
+    }
     const movedIds = await listEnteredTournaments(trx, sourceIds)
     await transferUserData(trx, targetId, sourceIds)
     if (sources.some(({ isReal }) => isReal)) await markReal(trx, targetId)
     for (const id of movedIds) await bumpTournamentVersion(trx, id)
-    // An imported user who has never signed in has no account and possibly no address, so they get no email.
+    await addMergeEmails(trx, parties, now)
+    const entryIds = [...withdrawn.values()].flat()
+    const after = await countAll(trx, parties)
+    const details = { targetId, sourceIds, before, after, ...(entryIds.length > 0 && { withdrawn: entryIds }) }
+    await addAuditEntry(trx, { userId: callerId, action: 'users merged', details }, now)
+  }
+
+  /** An imported user who has never signed in has no account and possibly no address, so they get no email. */
+  async function addMergeEmails(trx: Db, { target, sources }: MergeParties, now: Date): Promise<void> {
     const owners = sources.filter(({ isReal, user }) => isReal && user.userName !== '')
     const emails = owners.map(({ user }) => ({
       requestKey: `merge:${user.id}`,
@@ -108,15 +109,11 @@ export function createUserMerger({ db, clock, eventBus, outbox, notifyOfResult, 
       message: mergeMessage(user, target.user, formatPoolTime(now, timeZone), publicUrl),
     }))
     await addEmails(trx, emails, now)
-    const entryIds = [...withdrawn.values()].flat()
-    const after = await countAll(trx, parties)
-    const details = { targetId, sourceIds, before, after, ...(entryIds.length > 0 && { withdrawn: entryIds }) }
-    await addAuditEntry(trx, { userId: callerId, action: 'users merged', details }, now)
   }
 
   /**
-   * Of each tournament that several have entered, the record that was saved last stays, by rule: the picks are known, so nobody
-   * may choose. Returns the others by tournament.
+   * Withdraws entries of tournaments that several of these users have entered. The entry that was saved last stays, by rule:
+   * the picks are known, so nobody may choose. Returns the withdrawn entries by tournament.
    */
   async function withdrawOthers(trx: Db, parties: MergeParties, callerId: number, now: Date) {
     const shared = await listSharedTournaments(trx, [parties.target.user.id, ...toIds(parties.sources)])
@@ -130,7 +127,7 @@ export function createUserMerger({ db, clock, eventBus, outbox, notifyOfResult, 
       for (const entryId of others) {
         await setEntryWithdrawal(trx, entryId, withdrawal)
         const change = { tournamentId, userId: callerId, entryId, kind: 'entry-merged', reason: secondEntry } as const
-        // Nothing is shown of one that was cancelled before its start.
+        // Nothing is shown of a tournament that was cancelled before its start.
         if (!tournament?.endedBeforeStart) await addLockedChange(trx, change, now)
       }
       withdrawn.set(tournamentId, others)
@@ -138,11 +135,11 @@ export function createUserMerger({ db, clock, eventBus, outbox, notifyOfResult, 
     return withdrawn
   }
 
-  /** The places of an ended tournament without the withdrawn entry. */
+  /** Ranks an ended tournament again, without the withdrawn entries. */
   async function rankAgain(trx: Db, tournament: TournamentRecord, entryIds: number[], now: Date): Promise<void> {
     const board = await findLeaderboard(trx, tournament.id)
     const places = await listClosingPlaces(trx, tournament.id)
-    // Only the places of the entries that no longer count can go.
+    // Without a stored leaderboard nothing can be ranked: only the places of the withdrawn entries are removed.
     if (!board) return removePlaces(trx, tournament.id, entryIds)
     if (places.length === 0) return
     const standings = await rankEntries(trx, tournament, board)
@@ -172,7 +169,7 @@ async function requireMergeParties(db: Db, userIds: readonly number[]): Promise<
   return parties
 }
 
-/** The same merge has been done: browsers resend a request whose connection was lost (docs/security.md, 12.3). */
+/** Whether exactly this merge has been done: browsers resend a request whose connection was lost (docs/security.md, 12.3). */
 function isAlreadyMerged({ target, sources }: MergeParties): boolean {
   return target.mergedInto === null && sources.every(({ mergedInto }) => mergedInto === target.user.id)
 }
@@ -192,8 +189,8 @@ function listPrivileged({ sources }: MergeParties): UserRecord[] {
 }
 
 /**
- * The tournaments that have not started and in which one of the users has an entry: its picks are still secret. One that was
- * cancelled can be reopened until its start, and holds nobody up after that.
+ * Lists the tournaments that have not started and in which one of the users has an entry, because its picks are still secret. A
+ * cancelled tournament can be reopened until its start, so it counts until then.
  */
 async function listSecret(db: Db, userIds: readonly number[], now: Date): Promise<MergePreview['secret']> {
   const secret: MergePreview['secret'] = []
@@ -203,6 +200,25 @@ async function listSecret(db: Db, userIds: readonly number[], now: Date): Promis
     if (now.getTime() < Date.parse(tournament.start)) secret.push({ id: tournamentId, name: tournament.name })
   }
   return secret
+}
+
+/** Anyone who can sign in as the target, or as another source, could see and change picks that are still secret. */
+async function requireNoSecretPicks(trx: Db, userIds: readonly number[], now: Date): Promise<void> {
+  const secret = await listSecret(trx, userIds, now)
+  if (secret.length === 0) return
+  throw usersConflict(
+    `Merging now could reveal picks in ${secret.map(({ name }) => name).join(', ')}. Merge after the start, or withdraw every entry of these users now: after the merge they can enter once more.`,
+  )
+}
+
+/** Locks the tournaments of these users, so that none can be ended, which would give results to a source, or be moved to a later start. */
+async function lockEnteredTournaments(trx: Db, userIds: readonly number[]): Promise<TournamentRecord[]> {
+  const tournaments: TournamentRecord[] = []
+  for (const id of await listEnteredTournaments(trx, userIds)) {
+    const tournament = await lockTournament(trx, id)
+    if (tournament) tournaments.push(tournament)
+  }
+  return tournaments
 }
 
 function usersConflict(detail: string): Problem {

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/database.ts'
 
 /** The ids of the players whom a user follows. */
-export async function listRivals(db: Db, userId: number): Promise<number[]> {
+export async function listFollowedRivals(db: Db, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('rivals')
     .select('rival_id')
@@ -12,7 +12,7 @@ export async function listRivals(db: Db, userId: number): Promise<number[]> {
 }
 
 /** A repeat changes nothing. */
-export async function addRival(trx: Db, userId: number, rivalId: number): Promise<void> {
+export async function followRival(trx: Db, userId: number, rivalId: number): Promise<void> {
   await trx
     .insertInto('rivals')
     .values({ user_id: userId, rival_id: rivalId })
@@ -20,12 +20,12 @@ export async function addRival(trx: Db, userId: number, rivalId: number): Promis
     .execute()
 }
 
-export async function removeRival(trx: Db, userId: number, rivalId: number): Promise<void> {
+export async function unfollowRival(trx: Db, userId: number, rivalId: number): Promise<void> {
   await trx.deleteFrom('rivals').where('user_id', '=', userId).where('rival_id', '=', rivalId).execute()
 }
 
-/** Whom these users follow, and who follows them. */
-export async function removeRivals(trx: Db, userIds: readonly number[]) {
+/** Removes the rivals whom these users follow, and these users from the rivals of others. */
+export async function removeFollowedRivals(trx: Db, userIds: readonly number[]) {
   return trx
     .deleteFrom('rivals')
     .where((eb) => eb.or([eb('user_id', 'in', userIds), eb('rival_id', 'in', userIds)]))
@@ -33,11 +33,11 @@ export async function removeRivals(trx: Db, userIds: readonly number[]) {
     .execute()
 }
 
-/** For a merge. Nobody follows themselves afterwards. */
-export async function moveRivals(trx: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
+/** Moves the rivals of merged users to the target. Nobody follows themselves afterwards. */
+export async function moveFollowedRivals(trx: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
   const toMerged = (id: number) => (sourceIds.includes(id) ? targetId : id)
-  for (const row of await removeRivals(trx, sourceIds)) {
+  for (const row of await removeFollowedRivals(trx, sourceIds)) {
     const [userId, rivalId] = [toMerged(row.user_id), toMerged(row.rival_id)]
-    if (userId !== rivalId) await addRival(trx, userId, rivalId)
+    if (userId !== rivalId) await followRival(trx, userId, rivalId)
   }
 }

@@ -5,21 +5,21 @@ import type { Db } from '#server/platform/db/database.ts'
 /** The groups of a user, oldest first. */
 export function listFriendGroups(db: Db, userId: number): Promise<FriendGroup[]> {
   const own = db.selectFrom('friend_group_members').select('group_id').where('user_id', '=', userId)
-  return readGroups(selectGroupMembers(db).where('friend_groups.id', 'in', own))
+  return readFriendGroups(selectFriendGroupMembers(db).where('friend_groups.id', 'in', own))
 }
 
 type GroupKey = { readonly id: number } | { readonly code: string }
 
 export async function findFriendGroup(db: Db, key: GroupKey): Promise<FriendGroup | undefined> {
-  const members = selectGroupMembers(db)
-  const [group] = await readGroups(
+  const members = selectFriendGroupMembers(db)
+  const [group] = await readFriendGroups(
     'id' in key ? members.where('friend_groups.id', '=', key.id) : members.where('code', '=', key.code),
   )
   return group
 }
 
 /** Everybody in every group. Whoever has been in one longest comes first in it. */
-function selectGroupMembers(db: Db) {
+function selectFriendGroupMembers(db: Db) {
   return db
     .selectFrom('friend_groups')
     .innerJoin('friend_group_members as member', 'member.group_id', 'friend_groups.id')
@@ -32,7 +32,7 @@ function selectGroupMembers(db: Db) {
     .orderBy('users.id')
 }
 
-async function readGroups(query: ReturnType<typeof selectGroupMembers>): Promise<FriendGroup[]> {
+async function readFriendGroups(query: ReturnType<typeof selectFriendGroupMembers>): Promise<FriendGroup[]> {
   const groups = new Map<number, FriendGroup>()
   for (const { id, name, code, userId, userName, replacedBy, replacedAt } of await query.execute()) {
     const linkReplaced = replacedBy === null || replacedAt === null ? null : { by: replacedBy, at: replacedAt }
@@ -62,7 +62,7 @@ export async function addFriendGroup(trx: Db, name: string): Promise<number> {
 }
 
 /** The link with this code ends, and the group has another one. Does nothing if it has ended before. */
-export async function replaceGroupLink(
+export async function replaceFriendGroupLink(
   trx: Db,
   id: number,
   old: { code: string; by: number; at: Date },
@@ -75,7 +75,7 @@ export async function replaceGroupLink(
     .execute()
 }
 
-/** Until the transaction ends, nobody else joins or leaves the group. Returns its id; undefined if there is none. */
+/** Locks a friend group until the transaction ends, so that nobody else joins or leaves. Returns its id, if it exists. */
 export async function lockFriendGroup(trx: Db, key: Partial<Pick<FriendGroup, 'id' | 'code'>>) {
   const unchanged = trx.updateTable('friend_groups').set((eb) => ({ name: eb.ref('name') }))
   const locked = unchanged.where((eb) => eb.and(key)).returning('id')
@@ -83,7 +83,7 @@ export async function lockFriendGroup(trx: Db, key: Partial<Pick<FriendGroup, 'i
 }
 
 /** A repeat changes nothing. */
-export async function addGroupMember(trx: Db, groupId: number, userId: number, joinedAt: string): Promise<void> {
+export async function addFriendGroupMember(trx: Db, groupId: number, userId: number, joinedAt: string): Promise<void> {
   await trx
     .insertInto('friend_group_members')
     .values({ group_id: groupId, user_id: userId, joined_at: joinedAt })
@@ -92,7 +92,7 @@ export async function addGroupMember(trx: Db, groupId: number, userId: number, j
 }
 
 /** A group that nobody is in any more disappears. */
-export async function leaveGroup(trx: Db, groupId: number, userId: number): Promise<void> {
+export async function leaveFriendGroup(trx: Db, groupId: number, userId: number): Promise<void> {
   await lockFriendGroup(trx, { id: groupId })
   const membership = trx.deleteFrom('friend_group_members').where('group_id', '=', groupId)
   await membership.where('user_id', '=', userId).execute()
@@ -100,16 +100,16 @@ export async function leaveGroup(trx: Db, groupId: number, userId: number): Prom
   await trx.deleteFrom('friend_groups').where('id', '=', groupId).where('id', 'not in', peopled).execute()
 }
 
-export async function leaveAllGroups(trx: Db, userId: number): Promise<void> {
-  for (const { id } of await listFriendGroups(trx, userId)) await leaveGroup(trx, id, userId)
+export async function leaveAllFriendGroups(trx: Db, userId: number): Promise<void> {
+  for (const { id } of await listFriendGroups(trx, userId)) await leaveFriendGroup(trx, id, userId)
 }
 
-/** For a merge. Of two memberships of one group, the longer one counts. */
-export async function moveGroupMembers(trx: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
+/** Moves the memberships of merged users to the target. Of two memberships of one group, the longer one counts. */
+export async function moveFriendGroupMembers(trx: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
   const replaced = trx.updateTable('friend_groups').where('link_replaced_by', 'in', sourceIds)
   await replaced.set({ link_replaced_by: targetId }).execute()
   const memberships = trx.deleteFrom('friend_group_members').where('user_id', 'in', [targetId, ...sourceIds])
   const moved = await memberships.returning(['group_id', 'joined_at']).execute()
   for (const { group_id, joined_at } of moved.toSorted((a, b) => (a.joined_at < b.joined_at ? -1 : 1)))
-    await addGroupMember(trx, group_id, targetId, joined_at)
+    await addFriendGroupMember(trx, group_id, targetId, joined_at)
 }

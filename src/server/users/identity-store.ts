@@ -4,7 +4,7 @@ import { type Database, type Db, inTransaction } from '#server/platform/db/datab
 import { isUniqueViolation } from '#server/platform/db/database-errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { sha256 } from '#server/platform/secrets/sha256.ts'
-import type { GroupReading } from './provider-group-roles.ts'
+import type { ProviderGroupReading } from './provider-group-roles.ts'
 import { bumpTournamentVersion } from './tournament-version-store.ts'
 import { listEnteredTournaments, toUserRecord, type UserRecord } from './user-store.ts'
 
@@ -27,9 +27,9 @@ export type Profile = { name: string; email: string; emailVerified: boolean; asO
 export type IdentifiedUser = UserRecord & { syncsProfile: boolean }
 
 /** Access tokens of the embedded provider are valid while their grant is stored. `groups`: as read at the token's sign-in. */
-export type TokenOwner = IdentifiedUser & { hasGrant: boolean; groups: GroupReading }
+export type TokenOwner = IdentifiedUser & { hasGrant: boolean; groups: ProviderGroupReading }
 
-/** A merge moves the identities, so a merged account finds the target. */
+/** Finds the user of an identity. A merge moves the identities, so a merged account finds the target. */
 export async function findUserByIdentity(db: Db, identity: Identity): Promise<IdentifiedUser | undefined> {
   const row = await selectUserByIdentity(db, identity).executeTakeFirst()
   return row && toIdentifiedUser(row)
@@ -148,7 +148,7 @@ export async function removeIdentities(trx: Db, userId: number, now: Date): Prom
   await trx.deleteFrom('user_identities').where('user_id', '=', userId).execute()
 }
 
-/** When the user of this identity was deleted. */
+/** Finds when the user of this identity was deleted. */
 export async function findDeletionTime(db: Db, identity: Identity): Promise<Date | undefined> {
   const row = await db
     .selectFrom('deleted_identities')

@@ -4,7 +4,7 @@ import { Problem } from '#server/platform/http/problem.ts'
 import { type GrantableRole, limitsOfReadings } from './provider-group-roles.ts'
 
 /** The sign-ins that give their user a role now: an external provider's, and those connected to embedded accounts. */
-export function selectGroupRoles(db: Db, now: Date) {
+export function selectProviderGroupRoles(db: Db, now: Date) {
   const { after, before } = limitsOfReadings(now)
   const connected = db
     .selectFrom('connected_sign_ins')
@@ -23,8 +23,8 @@ export function selectGroupRoles(db: Db, now: Date) {
     .unionAll(connected)
 }
 
-/** Whether a group has ever given this user a role, and no later reading took it away. */
-async function hasGroupRole(db: Db, userId: number): Promise<boolean> {
+/** Whether a provider group has ever given this user a role, and no later reading took it away. */
+async function hasProviderGroupRole(db: Db, userId: number): Promise<boolean> {
   const found = await db
     .selectFrom('user_identities')
     .leftJoin('connected_sign_ins as connected', 'connected.account_id', 'user_identities.subject')
@@ -37,13 +37,13 @@ async function hasGroupRole(db: Db, userId: number): Promise<boolean> {
   return found !== undefined
 }
 
-/** In the browser, nobody acts on an organiser. A role from a group counts, however long ago it was read. */
+/** Refuses acts on organisers in the browser. A role from a provider group counts, however long ago it was read. */
 export async function requireNoRole(trx: Db, { user }: { user: User }): Promise<void> {
-  if (user.isPowerUser || (await hasGroupRole(trx, user.id))) throw new Problem('user-protected')
+  if (user.isPowerUser || (await hasProviderGroupRole(trx, user.id))) throw new Problem('user-protected')
 }
 
-/** Stores a reading of a sign-in unless a newer one is known. */
-export async function recordGroups(
+/** Stores a reading of a sign-in's provider groups, unless a newer one is known. */
+export async function recordProviderGroups(
   db: Db,
   table: 'user_identities' | 'connected_sign_ins',
   { issuer, subject }: { issuer: string; subject: string },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { toGroupSettings } from '#server/platform/settings/provider-group-settings.ts'
-import { toGroupRole } from './provider-group-roles.ts'
+import { toProviderGroupSettings } from '#server/platform/settings/provider-group-settings.ts'
+import { toProviderGroupRole } from './provider-group-roles.ts'
 
 const settings = { claim: 'groups', admin: 'golf admins', power: '/golf/organisers' }
 
@@ -20,18 +20,20 @@ describe('a role from the groups of a provider', () => {
     [null, { groups: null }],
     [null, { groups: true }],
   ])('is %s for %j', (role, claims) => {
-    expect(toGroupRole(claims, settings)).toBe(role)
+    expect(toProviderGroupRole(claims, settings)).toBe(role)
   })
 
   test('is looked for under the name of the claim only, which may be a URL', () => {
     const other = { claim: 'https://pool.example.org/groups', admin: 'a', power: undefined }
-    expect(toGroupRole({ 'https://pool.example.org/groups': ['a'], groups: [] }, other)).toBe('admin')
-    expect(toGroupRole({ groups: ['a'] }, other)).toBeNull()
-    expect(toGroupRole(Object.create({ groups: ['golf admins'] }), settings)).toBeNull()
+    expect(toProviderGroupRole({ 'https://pool.example.org/groups': ['a'], groups: [] }, other)).toBe('admin')
+    expect(toProviderGroupRole({ groups: ['a'] }, other)).toBeNull()
+    expect(toProviderGroupRole(Object.create({ groups: ['golf admins'] }), settings)).toBeNull()
   })
 
   test('needs a setting', () => {
-    expect(toGroupSettings('groups')).toBeNull()
-    expect(toGroupRole({ groups: ['undefined', ''] }, { claim: 'groups', admin: undefined, power: 'p' })).toBeNull()
+    expect(toProviderGroupSettings('groups')).toBeNull()
+    expect(
+      toProviderGroupRole({ groups: ['undefined', ''] }, { claim: 'groups', admin: undefined, power: 'p' }),
+    ).toBeNull()
   })
 })

@@ -1,19 +1,22 @@
 import type { Role, User } from '#domain/permissions.ts'
-import type { GroupSettings } from '#server/platform/settings/provider-group-settings.ts'
+import type { ProviderGroupSettings } from '#server/platform/settings/provider-group-settings.ts'
 
 /** A role that is given to a user. */
 export type GrantableRole = Exclude<Role, 'user'>
 
 /** The role from the groups of one sign-in, and when they were read. */
-export type GroupReading = { role: GrantableRole | null; readAt: string | null }
+export type ProviderGroupReading = { role: GrantableRole | null; readAt: string | null }
 
 /** A role from a group ends at this age of the reading (docs/security.md, 2.8). */
-export const groupReadingMs = 60 * 60_000
+export const providerGroupReadingMs = 60 * 60_000
 /** Other processes read, too. */
 const clockToleranceMs = 60_000
 
 /** Names are compared exactly. Anything but a list of texts gives no role. */
-export function toGroupRole(claims: Record<string, unknown>, settings: GroupSettings): GrantableRole | null {
+export function toProviderGroupRole(
+  claims: Record<string, unknown>,
+  settings: ProviderGroupSettings,
+): GrantableRole | null {
   const { claim, admin, power } = settings
   const groups = Object.hasOwn(claims, claim) ? claims[claim] : undefined
   if (!Array.isArray(groups) || !groups.every((group) => typeof group === 'string')) return null
@@ -34,5 +37,5 @@ export function addRole(user: User, role: GrantableRole | null): User {
 /** Readings count between these times. If the clock was set back, later ones would count for too long. */
 export function limitsOfReadings(now: Date) {
   const at = (offsetMs: number) => new Date(now.getTime() + offsetMs).toISOString()
-  return { after: at(-groupReadingMs), before: at(clockToleranceMs) }
+  return { after: at(-providerGroupReadingMs), before: at(clockToleranceMs) }
 }

@@ -13,15 +13,15 @@ import { type Database, type Db, inRetriedTransaction } from '#server/platform/d
 import { requireSignedIn } from '#server/platform/http/authenticate.ts'
 import type { HttpServer } from '#server/platform/http/http-server.ts'
 import { invalidField, Problem } from '#server/platform/http/problem.ts'
-import { addRival, listRivals, removeRival } from './followed-rival-store.ts'
+import { followRival, listFollowedRivals, unfollowRival } from './followed-rival-store.ts'
 import {
   addFriendGroup,
-  addGroupMember,
+  addFriendGroupMember,
   findLinkedGroup,
-  leaveGroup,
+  leaveFriendGroup,
   listFriendGroups,
   lockFriendGroup,
-  replaceGroupLink,
+  replaceFriendGroupLink,
 } from './friend-group-store.ts'
 import { findUser, lockUser } from './user-store.ts'
 
@@ -32,7 +32,7 @@ export function addUserRoutes(server: HttpServer, { db, now }: { db: Database['d
   async function describe(within: Db, user: User) {
     const usedAt = (await findUser(within, user.id))?.linkUsedAt
     const isRecent = usedAt && Date.parse(usedAt) > now().getTime() - linkNoticeMs
-    const [rivals, groups] = [await listRivals(within, user.id), await listFriendGroups(within, user.id)]
+    const [rivals, groups] = [await listFollowedRivals(within, user.id), await listFriendGroups(within, user.id)]
     return { ...user, ...(isRecent && { linkUsedAt: usedAt }), rivals, groups }
   }
 
@@ -64,8 +64,8 @@ export function addUserRoutes(server: HttpServer, { db, now }: { db: Database['d
         if (isRival) {
           for (const id of [user.id, userId].toSorted((a, b) => a - b))
             if (!(await lockUser(trx, id))) throw new Problem('not-found')
-          await addRival(trx, user.id, userId)
-        } else await removeRival(trx, user.id, userId)
+          await followRival(trx, user.id, userId)
+        } else await unfollowRival(trx, user.id, userId)
         const described = await describe(trx, user)
         if (isRival && described.rivals.length > maxRivals)
           throw new Problem('validation-failed', { detail: `You can follow at most ${maxRivals} players.` })
@@ -87,7 +87,7 @@ export function addUserRoutes(server: HttpServer, { db, now }: { db: Database['d
       const { user } = requireSignedIn(request)
       return inRetriedTransaction(db, async (trx) => {
         if (!(await lockUser(trx, user.id))) throw new Problem('not-found')
-        await actOnGroup(trx, user.id, request.body, now())
+        await actOnFriendGroup(trx, user.id, request.body, now())
         return describe(trx, user)
       })
     },
@@ -110,22 +110,22 @@ export function addUserRoutes(server: HttpServer, { db, now }: { db: Database['d
   })
 }
 
-/** What a user, whom the transaction has locked, does with groups (docs/rules.md, 4.11). */
-async function actOnGroup(trx: Db, userId: number, action: FriendGroupAction, now: Date): Promise<void> {
-  if (action.action === 'leave') return leaveGroup(trx, action.id, userId)
+/** Makes, joins or leaves a friend group, or replaces its link (docs/rules.md, 4.11). The caller has locked the user. */
+async function actOnFriendGroup(trx: Db, userId: number, action: FriendGroupAction, now: Date): Promise<void> {
+  if (action.action === 'leave') return leaveFriendGroup(trx, action.id, userId)
   const own = await listFriendGroups(trx, userId)
   if (action.action === 'replaceLink') {
     if (own.some(({ id }) => id === action.id))
-      await replaceGroupLink(trx, action.id, { code: action.code, by: userId, at: now })
+      await replaceFriendGroupLink(trx, action.id, { code: action.code, by: userId, at: now })
     return
   }
-  // A repeat makes no second one.
+  // A repeated request makes no second group.
   if (action.action === 'make' && own.some(({ name }) => name === action.name)) return
   const groupId = await (action.action === 'make'
     ? addFriendGroup(trx, action.name)
     : lockFriendGroup(trx, { code: action.code }))
   if (groupId === undefined) throw new Problem('link-ended')
-  await addGroupMember(trx, groupId, userId, now.toISOString())
+  await addFriendGroupMember(trx, groupId, userId, now.toISOString())
   const groups = await listFriendGroups(trx, userId)
   if (groups.length > maxGroups) throw new Problem('too-many-groups')
   if (groups.some(({ members }) => members.length > maxGroupMembers)) throw new Problem('group-full')

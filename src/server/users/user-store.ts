@@ -4,7 +4,7 @@ import { toAddress } from '#server/delivery/mail/email-address.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { hasRow } from '#server/platform/db/row-count.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
-import { selectGroupRoles } from './provider-group-role-store.ts'
+import { selectProviderGroupRoles } from './provider-group-role-store.ts'
 import type { GrantableRole } from './provider-group-roles.ts'
 
 export type UserRecord = ReturnType<typeof toUserRecord>
@@ -98,7 +98,7 @@ export function selectOrganisers(db: Db, who: 'all' | 'admins', now: Date) {
   return db
     .selectFrom('users')
     .where((eb) => {
-      const inGroup = eb.selectFrom(selectGroupRoles(db, now).as('groups')).select('groups.user_id')
+      const inGroup = eb.selectFrom(selectProviderGroupRoles(db, now).as('groups')).select('groups.user_id')
       if (who === 'all')
         return eb.or([eb('is_admin', '=', 1), eb('is_power_user', '=', 1), eb('users.id', 'in', inGroup)])
       return eb.or([eb('is_admin', '=', 1), eb('users.id', 'in', inGroup.where('groups.role', '=', 'admin'))])
@@ -106,7 +106,7 @@ export function selectOrganisers(db: Db, who: 'all' | 'admins', now: Date) {
     .where(isActiveUser)
 }
 
-/** Their addresses. Two of them may share one. */
+/** The email addresses of active organisers, each once: two organisers may share one. */
 export async function listOrganiserAddresses(db: Db, who: 'all' | 'admins', now: Date): Promise<string[]> {
   const organisers = selectOrganisers(db, who, now).where((eb) => eb.not(isAdmitted(eb)))
   const rows = await organisers.select('email').distinct().orderBy('email').execute()
@@ -118,13 +118,13 @@ export function hasAdmin(db: Db, besides = 0): Promise<boolean> {
   return hasRow(db.selectFrom('users').where('is_admin', '=', 1).where(isActiveUser).where('id', '!=', besides))
 }
 
-/** Without merged and deleted users. `user` has the roles by command; `groupRoles` are those from groups. */
-export async function listUsersWithGroups(db: Db, now: Date) {
-  const groups = Map.groupBy(await selectGroupRoles(db, now).execute(), (row) => row.user_id)
+/** Lists users except merged and deleted ones. `user` has the roles by command; `groupRoles` are those from groups. */
+export async function listUsersWithProviderGroups(db: Db, now: Date) {
+  const groups = Map.groupBy(await selectProviderGroupRoles(db, now).execute(), (row) => row.user_id)
   return (await listUsers(db)).map((record) => ({ ...record, groupRoles: groups.get(record.user.id) ?? [] }))
 }
 
-/** Without merged and deleted users, by name: all, or those with this address. */
+/** Lists users except merged and deleted ones, by name. With `email`, only users with this address. */
 export async function listUsers(db: Db, email?: string): Promise<UserRecord[]> {
   const rows = await db
     .selectFrom('users')

@@ -19,18 +19,18 @@ export function parseEmail(text: string): string | undefined {
 /** Stands for the address of somebody who has none, after the name with which they sign in (docs/security.md, 10.9). */
 const noAddress = '@no-address.invalid'
 
-/** What an account is signed in with: an address, or a name without an @, as it is stored. */
+/** Parses an address, or a name without an @, with which people sign in. Returns the form that is stored. */
 export function parseSignInName(text: string): string | undefined {
   return parseEmail(text.includes('@') ? text : text.trim() + noAddress)
 }
 
-/** What stands for the address of somebody who has none. */
+/** A placeholder for the address of a person who has none. */
 export function toStandIn(name: string): string {
   const words = foldName(name).match(/[a-z0-9]+/g) ?? []
   return `${words.join('.').slice(-60) || 'player'}${noAddress}`
 }
 
-/** How an account is shown to its owner: its address or name. */
+/** Formats the address or name of an account, for its owner. */
 export function toSignInName(email: string): string {
   return email.replace(noAddress, '')
 }

@@ -288,7 +288,7 @@ test('a mail that is sent again, as after a kill, has the same Message-ID, and n
   sink.emails.length = 0
   const mail = { id: 1, requestKey: 'cut', recipient: 'ada@example.org', message }
   for (const sent of [mail, mail, { ...mail, id: 2 }, { ...mail, recipient: 'ben@example.org' }]) {
-    // As in a process of its own.
+    // A mailer of its own, as another process has.
     const mailer = createMailer(smtp(), folder, 'Player Pool')
     await mailer.send(sent)
     mailer.closeIdle()

@@ -41,7 +41,7 @@ export type MailContent = {
   closing?: string
 }
 
-/** The same message as plain text and as simple HTML. */
+/** Composes a message as plain text and as simple HTML with the same words. */
 export function composeMail({ subject, paragraphs, action, closing }: MailContent): MailMessage {
   const lines = [...paragraphs, action?.url, closing].filter((line) => line !== undefined)
   return {

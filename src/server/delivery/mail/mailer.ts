@@ -109,7 +109,7 @@ function toOptions(mail: Mail & { id: number }, from: { name: string; address: s
     attachments: (mail.message.attachments ?? []).map((attachment) => ({ ...attachment })),
     // Sources that people save are then easy to read for the check of a receipt.
     textEncoding: 'quoted-printable',
-    // The same for every attempt, so that mail clients recognise a duplicate.
+    // Equal for every attempt, so that mail clients recognise a duplicate.
     messageId: `<${sha256Hex(`${mail.id} ${mail.requestKey} ${mail.recipient}`).slice(0, 32)}@${from.address.split('@')[1] ?? 'localhost'}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
@@ -117,7 +117,7 @@ function toOptions(mail: Mail & { id: number }, from: { name: string; address: s
   }
 }
 
-/** For the operator, who is waiting for the response. */
+/** Shorter than the defaults, because an operator waits for the response. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
 
 /** Connects and signs in, and sends nothing. Throws with the server's response. */

@@ -41,9 +41,9 @@ export function createSilentChannel(channel: Channel, log: Log): Channel {
   }
 }
 
-/** What a failed attempt means for the message. */
+/** The consequence of a failed attempt for the message. */
 export type Failure = {
-  /** It is tried again; it will never be accepted; or this recipient no longer accepts any message. */
+  /** `later`: try again. `refused`: never accepted. `gone`: the recipient no longer accepts any message. */
   readonly kind: 'later' | 'refused' | 'gone'
   /**
    * When to try again, also for the recipient's other messages; by default, with growing delays. A receiver can ask for this

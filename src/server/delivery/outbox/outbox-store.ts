@@ -18,7 +18,7 @@ export type NewMessage = {
   isHighPriority?: boolean
   /** The whole row is deleted once the message is sent or given up. */
   isDeletedWhenDone?: boolean
-  /** Only recorded, so that its key is used: nothing is sent. */
+  /** Nothing is sent: the row only marks the request key as used. */
   isRecordOnly?: boolean
   /** The message is not sent before this time. */
   notBefore?: Date
@@ -149,7 +149,7 @@ function isRecipientReady({ name, recipientIntervalMs, isStrictlyOrdered }: Clai
         row.or([
           row('other.sent_at', '>', since),
           row.and([row('other.claimed_by', 'is not', null), row('other.next_attempt_at', '>', now.toISOString())]),
-          // Its sender has died: it is sent again before newer messages, which may replace it.
+          // The sender of this message has died. The message is sent again before newer ones, which may replace it.
           row.and([row('other.claimed_by', 'is not', null), row('other.id', '<', row.ref('outbox.id'))]),
         ]),
       )
@@ -219,7 +219,7 @@ async function finish(db: Db, { message, token }: Claim, outcome: Outcome): Prom
   await db.deleteFrom('outbox').where('id', '=', message.id).where('is_deleted_when_done', '=', 1).execute()
 }
 
-/** What a failure means for the next attempt. */
+/** The time of the next attempt after a failure. */
 export type Retry = {
   readonly reason: string
   readonly until: Date
@@ -260,13 +260,13 @@ export async function postponeMessagesTo(db: Db, channel: ChannelName, recipient
     .execute()
 }
 
-/** For a message that is done in this transaction: returns false if it has been done before. */
+/** Removes a message whose work is done in this transaction. Returns false if it has been done before. */
 export async function removeMessage(trx: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('outbox').where('id', '=', id).executeTakeFirst()
   return numDeletedRows === 1n
 }
 
-/** When the next message of a channel is due, or the next lease ends. Messages that wait for older ones do not count. */
+/** Finds when the next message of a channel is due, or the next lease ends. Ignores messages that wait for older ones. */
 export async function findNextAttempt(db: Db, channel: ClaimRules, now: Date): Promise<Date | undefined> {
   const { next } = await db
     .selectFrom('outbox')

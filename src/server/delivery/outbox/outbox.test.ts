@@ -59,7 +59,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
       clock.now(),
     )
   const rows = () => opened.database.db.selectFrom('outbox').selectAll().orderBy('id').execute()
-  /** As a process that is killed before it records the outcome. */
+  /** Acts like a process that is killed before it records the outcome. */
   const claim = () => claimMessage(opened.database.db, buildChannel(), clock.now())
 
   test('the same announcement to the same recipient is sent once, and only if its cause was committed', async () => {

@@ -15,7 +15,7 @@ export type Push = {
   urgency: 'normal' | 'high'
   /** ISO 8601 UTC. Push services discard it then. */
   expiresAt: string
-  /** It is not sent if the user has entered by then. */
+  /** The push is dropped if the user has entered this tournament by the time of sending. */
   unlessEntered?: { tournamentId: number; userId: number }
 }
 
@@ -59,7 +59,7 @@ export async function listDevices(db: Db, userId: number): Promise<Device[]> {
   return rows.map(({ endpoint, ...device }) => ({ ...device, digest: sha256(endpoint) }))
 }
 
-/** By how many seconds each browser is behind; those that are not behind are left out. */
+/** Lists the TV delay of browsers in seconds, except browsers without one. */
 export async function listDelays(db: Db): Promise<Map<number, number>> {
   const rows = await db.selectFrom('push_subscriptions').select(['id', 'delay_s']).where('delay_s', '>', 0).execute()
   return new Map(rows.map(({ id, delay_s }) => [id, delay_s]))

@@ -73,7 +73,7 @@ describe('a nightly backup', () => {
     await addUser(db)
     const { mtimeMs } = statSync(file)
     clock.set(new Date('2026-04-10T07:59:00.000Z'))
-    // Of another process: what was done is in the database.
+    // Another process finds in the database that the backup was made.
     await createBackups().check()
     expect(statSync(file).mtimeMs).toBe(mtimeMs)
     for (let night = 0; night < 3; night += 1) {

@@ -14,7 +14,7 @@ import { findNightlyBackup, saveNightlyBackup } from './nightly-backup-store.ts'
 type Settings = Pick<Config, 'database' | 'dataFolder' | 'passwordPepper' | 'backup'>
 
 const keptBeforeUpgrades = 2
-/** In the pool's time zone. Play is over by then, and the next day's has not begun. */
+/** The hour of nightly backups in the pool's time zone: play is over, and the next day's has not begun. */
 const nightHour = 4
 const hourMs = 60 * 60_000
 
@@ -47,7 +47,7 @@ export function createNightlyBackups({ config, db, log, now }: Options) {
       await running
     },
 
-    /** For all processes. */
+    /** Reads the state of the backups that any process has made. */
     async readStatus(): Promise<BackupStatus> {
       return { isOn: keep > 0, ...(await findNightlyBackup(db)) }
     },
@@ -83,7 +83,7 @@ async function writeBackup(settings: Settings, { kind, stamp, keep, now }: Plan)
   createPrivateFolder(folder)
   const own = new RegExp(`^${kind}-\\d[\\dTZ-]*\\.backup(\\.part)?$`)
   const list = () => readdirSync(folder).filter((name) => own.test(name))
-  // Of a process that was killed.
+  // Unfinished files are left by a process that was killed.
   for (const name of list()) if (name.endsWith('.part')) rmSync(join(folder, name))
   const file = join(folder, `${kind}-${stamp}.backup`)
   const { users } = await makeBackup(settings, file, now)

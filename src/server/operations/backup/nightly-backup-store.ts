@@ -10,7 +10,7 @@ export async function findNightlyBackup(db: Db) {
   return { last: madeAt ? { madeAt, file, bytes: bytes ?? 0, users: users ?? 0 } : null, failure: failure ?? null }
 }
 
-/** After a failure, only the reason: the last backup is still there. */
+/** Saves a backup, or only the reason of a failure: the last backup is still there. */
 export async function saveNightlyBackup(
   db: Db,
   changes: Partial<Tables['nightly_backups']> & { failure: string | null },
@@ -19,7 +19,7 @@ export async function saveNightlyBackup(
   await insert.onConflict((conflict) => conflict.column('id').doUpdateSet(changes)).execute()
 }
 
-/** After a restore: the file may be on another machine. */
+/** Forgets the last backup after a restore, because the file may be on another machine. */
 export async function forgetNightlyBackup(db: Db): Promise<void> {
   await db.deleteFrom('nightly_backups').execute()
 }

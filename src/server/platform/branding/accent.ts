@@ -33,15 +33,22 @@ function deriveColours(given: string, theme: Theme) {
     [...backgrounds[theme], tint].every((paper) => wcagContrast(hex, paper) >= minContrast)
   const accent = isReadable(given) ? given : findLightness(colour, isReadable, isLight ? 'highest' : 'lowest')
   const { l: lightness } = toOklch(accent)
-  // A colour that is nearly black cannot become darker, nor one that is nearly white lighter.
-  const isExtreme = isLight ? lightness < 0.25 : lightness > 0.9
-  const change = isLight ? (isExtreme ? 0.12 : -0.09) : isExtreme ? -0.1 : 0.07
   const ink = { ...colour, l: 0.16, c: Math.min(colour.c, 0.05) }
-  const strong = toHex({ ...colour, l: lightness + change })
+  const strong = toHex({ ...colour, l: lightness + (isLight ? findLightChange(lightness) : findDarkChange(lightness)) })
   return { accent, strong, ink: isLight ? '#ffffff' : toHex(ink), tint }
 }
 
-/** As bright as the default tint, so that every other colour is as readable on it. */
+/** Hovering makes a colour darker, unless it is nearly black. */
+function findLightChange(lightness: number): number {
+  return lightness < 0.25 ? 0.12 : -0.09
+}
+
+/** Hovering makes a colour lighter, unless it is nearly white. */
+function findDarkChange(lightness: number): number {
+  return lightness > 0.9 ? -0.1 : 0.07
+}
+
+/** Finds a tint as bright as the default one, so that every other colour is as readable on it. */
 function findTint(colour: Oklch, theme: Theme): string {
   const limit = wcagLuminance(defaultTints[theme])
   const tint = { ...colour, c: Math.min(colour.c, theme === 'light' ? 0.018 : 0.034) }

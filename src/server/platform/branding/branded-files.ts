@@ -45,7 +45,7 @@ function brandPages(files: WebFiles, brand: (page: string) => string): void {
   const shell = [...files.keys()].find((path) => /^\/assets\/shell-[\w-]+\.html$/.test(path))
   const worker = readText(files, '/sw.js')
   if (shell === undefined || worker === undefined) return
-  // Its name is a hash of its content, and a changed name makes browsers fetch it.
+  // The file name is a hash of the content, so that browsers fetch a changed file.
   const brandedShell = `/assets/shell-${toDigest(branded).slice(0, 8)}.html`
   files.delete(shell)
   files.set(brandedShell, createWebFile(brandedShell, branded))
@@ -61,7 +61,7 @@ function brandManifest(files: WebFiles, { name, hasOwnIcon }: Branding): void {
   files.set(path, createWebFile(path, JSON.stringify(branded, null, 2)))
 }
 
-/** In the title and in the message that the page needs JavaScript. */
+/** Puts the pool's name into the title and into the message that the page needs JavaScript. */
 function replaceName(page: string, name: string): string {
   return page.replaceAll(productName, () => html`${name}`.text)
 }

@@ -37,7 +37,7 @@ export async function loadBranding({ name, logoFile, iconFile, accent: colour }:
   return { name, accent, logo, hasOwnIcon: icon !== null, files }
 }
 
-/** Its name is a hash of its content, so that browsers can cache it indefinitely. */
+/** The file name is a hash of the content, so that browsers can cache the file indefinitely. */
 function addLogo(files: WebFiles, logoFile: string): Logo {
   const { bytes, extension, width, height } = readLogo(logoFile)
   const file = createWebFile(`/assets/logo.${extension}`, bytes)
@@ -46,7 +46,7 @@ function addLogo(files: WebFiles, logoFile: string): Logo {
   return { path, width, height, isWordmark: width / height >= minWordmarkRatio }
 }
 
-/** For the pages' favicon, whose address ends in `.svg`. */
+/** Wraps the icon in an SVG, because the address of the pages' favicon ends in `.svg`. */
 function wrapIcon(png: Buffer): string {
   const address = `data:image/png;base64,${png.toString('base64')}`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><image width="512" height="512" href="${address}"/></svg>`

@@ -1,10 +1,10 @@
 /**
- * Where a spreadsheet would begin a formula: at the start of a cell, or within it where some programs begin another cell or
- * row, whatever the quotes of the file say. They ignore spaces, quotes and the apostrophes that have been added before.
+ * Matches the places where a spreadsheet would begin a formula: the start of a cell, and places within it where some programs
+ * begin another cell or row, whatever the quotes of the file say. Spreadsheets ignore spaces, quotes and apostrophes before it.
  */
 const cellStart = String.raw`(?<=^|[;\t\r\n])`
 const formulaStart = String.raw`(?='*[ "]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])`
-/** These are removed from the start of a cell, so that what follows begins it. */
+/** White space that spreadsheets remove from the start of a cell, so that the next character begins the cell. */
 const blankStart = String.raw`(?='*[\t\r])`
 
 const unescaped = new RegExp(`${cellStart}${formulaStart}|^${blankStart}`, 'g')

@@ -31,7 +31,7 @@ export function parseCsv(bytes: Uint8Array, { maxRows }: { maxRows?: number } = 
   }
 }
 
-/** In a step of the event loop. A character can be a row. */
+/** The characters that are parsed in a step of the event loop. A character can be a row. */
 const charactersPerStep = 2048
 
 /** `parseCsv` for large files: the rows in batches, and the event loop is free in between. */
@@ -73,7 +73,7 @@ function toInvalidCsv(error: unknown): unknown {
   return error instanceof CsvError ? new InvalidCsvError(Number(error['lines'] ?? 1), explain(error)) : error
 }
 
-/** What is not UTF-8 has been replaced: here, or by the browser that sent the file. */
+/** Bytes that are not UTF-8 have been replaced by U+FFFD: here, or by the browser that sent the file. */
 function decode(bytes: Uint8Array): string {
   const text = new TextDecoder('utf-8').decode(bytes)
   if (text.includes('\uFFFD'))

@@ -69,7 +69,7 @@ export async function inRetriedTransaction<T>(
 
 /** Larger than the space that a full disk may still have in the last block of the log. */
 const probeBytes = 64 * 1024
-/** Of the repeated ones: little for a database that archives its log. */
+/** The size of repeated probes: little for a database that archives its log. */
 const repeatedProbeBytes = 4 * 1024
 /** `/readyz` is public, so it does not write for each request. */
 const probeIntervalMs = 10_000

@@ -6,7 +6,7 @@ import type { Log } from '#server/platform/log/log.ts'
 import type { DatabaseConfig } from '#server/platform/settings/config.ts'
 import { type ConnectionTiming, defaultTiming, maintainConnection, sendHeartbeats } from './dedicated-connection.ts'
 
-/** What has changed. Subscribers read the new state from the database. */
+/** The subject that has changed. Subscribers read the new state from the database. */
 export type EventTopic = 'leaderboard' | 'feed-checked' | 'tournament' | 'scores' | 'users' | 'cache'
 
 export type EventBus = Awaited<ReturnType<typeof openEventBus>>

@@ -35,7 +35,7 @@ export class NewerSchemaError extends OperatorError {
   }
 }
 
-/** From the latest migration that was applied to the latest one of this version. */
+/** An upgrade from the latest applied migration to the latest one of this version. */
 export type Upgrade = { from: string; to: string }
 
 /**

@@ -126,7 +126,7 @@ async function isInUse(config: DatabaseConfig): Promise<boolean> {
   }
 }
 
-/** For messages, without the password. */
+/** Names the database in messages, without the password. */
 function describeDatabase(config: DatabaseConfig): string {
   if (config.kind === 'sqlite') return resolve(config.file)
   const { database, host, port } = new Client({ connectionString: config.url })

@@ -29,7 +29,7 @@ export function createPostgresDialect(url: string, limitFactor = 1): PostgresDia
   return new PostgresDialect({ pool: withTimeLimits(pool, limitFactor * responseTimeoutMs) })
 }
 
-/** One connection without time limits, for migrations. */
+/** Opens one connection without time limits, for migrations. */
 export function createUnlimitedPostgresDialect(url: string): PostgresDialect {
   return new PostgresDialect({ pool: createPool({ connectionString: url, max: 1 }) })
 }

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** How many rows a query has that selects nothing. */
+/** Counts the rows of a query that selects no columns yet. */
 export async function countRows<From extends keyof Tables>(query: SelectQueryBuilder<Tables, From, object>) {
   const counted = query.select(({ fn }) => fn.countAll<number>().as('count'))
   return (await counted.executeTakeFirstOrThrow()).count

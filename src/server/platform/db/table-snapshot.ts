@@ -13,7 +13,7 @@ export type TableSnapshot = Awaited<ReturnType<typeof openTableSnapshot>>
 type ForeignKey = { table: string; column: string; target: string }
 
 const batchSize = 500
-/** So that no batch occupies the event loop for long: a leaderboard is a large row. */
+/** Small, because a leaderboard is a large row and no batch may occupy the event loop for long. */
 const batchCharacters = 256 * 1024
 
 /** Opens the database without migrating it. */
@@ -22,7 +22,7 @@ export async function openTableSnapshot(config: DatabaseConfig) {
     config.kind === 'sqlite' ? await openSqliteSnapshot(config.file) : await openPostgresSnapshot(config.url)
   return {
     ...opened,
-    /** Those that are applied. */
+    /** The names of the migrations that are applied. */
     migrations: names.includes('migrations') ? (await readMigrations(migrationNames)).map(({ name }) => name) : [],
     /** Sorted so that foreign keys refer only to the same or an earlier table. */
     tables: sortByReference(names, keys).map((name): TableDescription => ({ name, columns: listColumns(name) })),

@@ -22,7 +22,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
   return new Html(parts.reduce((text, part, index) => text + toText(values[index - 1]) + part))
 }
 
-/** For markup from a trusted library, never for user input. */
+/** Marks text from a trusted library as HTML. Never use it for user input. */
 export function trustedHtml(text: string): Html {
   return new Html(text)
 }

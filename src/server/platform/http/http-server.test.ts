@@ -14,7 +14,7 @@ const short = {
   keepAliveTimeout: 100,
   stalledTimeout: 400,
 }
-/** Where time is not the subject, on a machine on which 100 ms may pass before a request is read. */
+/** Limits of tests that are not about time: on a slow machine, 100 ms may pass before a request is read. */
 const long = { ...short, headersTimeout: waitLimitMs, requestTimeout: waitLimitMs }
 const securityHeaders = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' }
 

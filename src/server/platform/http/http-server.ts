@@ -69,7 +69,7 @@ export function createHttpServer(options: Options): HttpServer {
     // Never the client's: it could repeat another's.
     genReqId: () => randomBytes(6).toString('hex'),
     logController: new LogController({ disableRequestLogging: true }),
-    // Only our own proxies are trusted: clients can write the rest of X-Forwarded-For (docs/security.md, 4.4).
+    // Trusts our own proxies only: clients can write the rest of X-Forwarded-For (docs/security.md, 4.4).
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     bodyLimit: 256 * 1024,
     forceCloseConnections: 'idle',
@@ -132,12 +132,15 @@ async function guard(request: FastifyRequest, policy: Policy, options: Options):
 }
 
 async function enforceRateLimit(request: FastifyRequest, policy: Policy, limiters: Options['limiters']): Promise<void> {
-  const { isWrite, limit } = policy
-  const name = limit ? `call:${limit.name}` : isWrite ? 'write' : 'read'
-  const limiter = limit || isWrite ? limiters.writes : limiters.reads
-  const key = `${name}:${callerId(request)}`
-  const { isAllowed, retryAfterSeconds } = await limiter.consume(key, limit ?? (isWrite ? writeLimit : readLimit))
+  const { name, limit, limiter } = findLimit(policy, limiters)
+  const { isAllowed, retryAfterSeconds } = await limiter.consume(`${name}:${callerId(request)}`, limit)
   if (!isAllowed) throw new Problem('too-many-requests', { retryAfterSeconds })
+}
+
+function findLimit({ limit, isWrite }: Policy, { writes, reads }: Options['limiters']) {
+  if (limit) return { name: `call:${limit.name}`, limit, limiter: writes }
+  if (isWrite) return { name: 'write', limit: writeLimit, limiter: writes }
+  return { name: 'read', limit: readLimit, limiter: reads }
 }
 
 function sendSecurityHeaders(server: HttpServer, headers: SecurityHeaders): void {
@@ -147,7 +150,7 @@ function sendSecurityHeaders(server: HttpServer, headers: SecurityHeaders): void
   })
 }
 
-/** On the raw response, so that responses that the provider writes itself have them too. */
+/** Sets headers on the raw response, so that responses that the provider writes itself have them too. */
 function setHeaders({ id }: FastifyRequest, { raw }: FastifyReply, headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) raw.setHeader(name, value)
   raw.setHeader(requestIdHeader, id)

@@ -3,7 +3,7 @@ import type { Role } from '#domain/permissions.ts'
 import type { Limit } from './rate-limiter.ts'
 
 /**
- * Who can call what (docs/security.md, 10.1 and 10.3). Default deny: the server does not start with a route without an
+ * The roles that each route requires (docs/security.md, 10.1 and 10.3). Default deny: the server does not start with a route without an
  * entry or an entry without a route. The checks, the API description and the permission tests are generated from this table.
  */
 export type Policy = {

@@ -12,7 +12,7 @@ export async function requireReady({ database, clock }: { database: Database; cl
   } catch (cause) {
     throw new Problem('unavailable', { retryAfterSeconds: 2, cause })
   }
-  // While the deciding clock is in doubt, everything else can be served.
+  // A clock in doubt does not make the server unready: it serves everything that needs no deciding time.
   const deciding = await clock.authoritativeNow(database.db).catch((error: unknown) => {
     if (error instanceof ClockChangedError) return error.reading
     throw error

@@ -55,7 +55,7 @@ export function createSecurityHeaders(config: Settings, styleHashes: readonly st
   ].join('; ')
   const identityPolicy = [
     "default-src 'none'",
-    // Only this one script: these pages are where people type passwords.
+    // These pages may run one script only, because people type passwords in them.
     `script-src ${publicUrl}${identityPaths.script}`,
     "style-src 'self'",
     "img-src 'self'",

@@ -14,7 +14,7 @@ export async function sendSnapshot(
   const etag = toEtag(content.digest, encoding)
   reply.headers({
     'Cache-Control': 'private, no-cache',
-    // What only one viewer gets must not be found in the browser's cache without their token.
+    // A response for one viewer must not be found in the browser's cache without their token.
     Vary: 'toJson' in content ? 'Accept-Encoding, Authorization' : 'Accept-Encoding',
     ETag: etag,
   })

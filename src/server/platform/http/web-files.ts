@@ -14,7 +14,7 @@ import type { Xsrf } from './xsrf.ts'
 export type WebFile = {
   type: string
   etag: string
-  /** Its name contains a hash of its content, so browsers can cache it indefinitely. */
+  /** Whether the file name contains a hash of the content, so that browsers can cache the file indefinitely. */
   immutable: boolean
   /** Precompressed by the build if that makes the file smaller. */
   bytes: Partial<Record<Encoding, Buffer>>
@@ -39,7 +39,7 @@ const serverPrefixes = [...dataPrefixes, ...identityPrefixes]
 
 const encodingByExtension = { '.br': 'br', '.gz': 'gzip' } as const
 
-/** By path. */
+/** The files by path. */
 export type WebFiles = Map<string, WebFile>
 
 /**

@@ -35,7 +35,7 @@ function describeError(error: unknown) {
 const warning = 40
 const fatal = 60
 const floodWindowMs = 60_000
-/** So many lines with the same text and reason are written in a minute; the others are counted. */
+/** The number of lines with the same text and reason that are written in a minute; the others are counted. */
 const floodLimit = 10
 
 /** Warnings and errors only: other lines, such as refused sign-ins, may matter one by one. */

@@ -29,7 +29,7 @@ export function restrictToOwner(path: string): void {
   try {
     chmodSync(path, statSync(path).isDirectory() ? ownerOnly.folder : ownerOnly.file)
   } catch (error) {
-    // It belongs to another account, or its file system has no permissions: the pool must start all the same.
+    // The file belongs to another account, or the file system has no permissions. The pool must start nevertheless.
     if (!(error instanceof Error && 'code' in error && (error.code === 'EPERM' || error.code === 'ENOTSUP')))
       throw error
   }

@@ -7,7 +7,7 @@ import { OperatorError } from '#server/platform/start/operator-error.ts'
 import { choice } from './choice.ts'
 import { type EnvironmentVariables, fileSettingsOf, readEnvFile, readSecretFiles } from './env-file.ts'
 import { isLocalHost } from './plain-http.ts'
-import { toGroupSettings } from './provider-group-settings.ts'
+import { toProviderGroupSettings } from './provider-group-settings.ts'
 import { extraParams, readUpstreams, type UpstreamConfig } from './provider-settings.ts'
 import { checkNames } from './setting-names.ts'
 import { homepage, version } from './version.ts'
@@ -188,15 +188,15 @@ function toConfig(set: Environment, upstreams: readonly UpstreamConfig[], unknow
     /** Folder of the SQLite database, the email outbox and the pepper file. */
     dataFolder: set.DATA_DIR,
     database: toDatabase(set.DATABASE_URL ?? `sqlite:${join(set.DATA_DIR, 'player-pool.db')}`),
-    /** Where automatic backups are written, and how many nightly ones are kept; 0: there are none. */
+    /** The folder of automatic backups, and the number of nightly ones that are kept; 0 turns them off. */
     backup: { folder: set.BACKUP_DIR ?? join(set.DATA_DIR, 'backups'), keep: set.BACKUP_KEEP },
     feed: {
-      /** In the order in which they are asked. */
+      /** The addresses of the feed, in the order in which they are asked. */
       addresses: set.FEED_URL,
       /** Says who asks: the feed refuses clients that do not (docs/operations/settings.md). */
       userAgent: set.FEED_USER_AGENT ?? `player-pool/${version} (+${homepage ?? publicUrl})`,
       intervalMs: set.FEED_INTERVAL_MS,
-      /** For a whole response with scores. */
+      /** The time limit of a whole response with scores. */
       timeoutMs: 3000,
       /** How browsers get the pictures of golfers and flags. */
       images: set.FEED_IMAGES,
@@ -221,7 +221,7 @@ function toConfig(set: Environment, upstreams: readonly UpstreamConfig[], unknow
       /** Whether link previews, which are public, name the winners. */
       hasPublicNames: set.PREVIEW_NAMES === 'on',
     },
-    /** For the times in emails about a tournament, because the recipients' zones are unknown. */
+    /** The time zone of times in emails about a tournament, because the recipients' zones are unknown. */
     timeZone: set.POOL_TIME_ZONE,
     signIn: toSignIn(set, publicUrl),
     /** The upstream providers with which people can sign in to the embedded provider. */
@@ -229,11 +229,11 @@ function toConfig(set: Environment, upstreams: readonly UpstreamConfig[], unknow
     mail: toMail(set, publicUrl),
     /** `off`: nothing is sent to anybody. Messages count as sent, so that switching it on later sends no old ones. */
     outbound: set.OUTBOUND,
-    /** Who can create an account at the embedded provider (docs/security.md, 20): with an address of a domain, or any. */
+    /** The addresses with which people can create an account at the embedded provider (docs/security.md, 20). */
     signUp: { mode: set.SIGN_UP, domains: set.SIGN_UP_DOMAINS },
-    /** Who must have a second factor at the embedded provider. */
+    /** The people who must have a second factor at the embedded provider. */
     requireSecondFactor: set.REQUIRE_SECOND_FACTOR,
-    /** Goes into every password hash and stays out of the database. Null: see `identity/accounts/pepper`. */
+    /** Goes into every password hash and stays out of the database. Null: see `sign-in/accounts/pepper.ts`. */
     passwordPepper: set.PASSWORD_PEPPER ?? null,
     /** `hstsMaxAge`: in seconds; null: the server does not send Strict-Transport-Security. */
     http: { trustedProxies: set.TRUST_PROXY, hstsMaxAge: set.HSTS, rateLimitFactor: set.RATE_LIMIT_FACTOR },
@@ -273,7 +273,7 @@ function toSignIn(set: Environment, publicUrl: string) {
     /** Additional parameters of the browser app's authorization requests. */
     extraParams: set.OIDC_EXTRA_PARAMS,
     /** The groups of an external provider that give roles; null: none. */
-    groups: toGroupSettings(set.OIDC_GROUPS_CLAIM, set.OIDC_ADMIN_GROUP, set.OIDC_POWER_GROUP),
+    groups: toProviderGroupSettings(set.OIDC_GROUPS_CLAIM, set.OIDC_ADMIN_GROUP, set.OIDC_POWER_GROUP),
     registerUrl: set.OIDC_REGISTER_URL ?? `${authority}${identityPaths.register}`,
     accountUrl: set.OIDC_ACCOUNT_URL ?? `${authority}${identityPaths.manage}`,
   }

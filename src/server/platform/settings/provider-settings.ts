@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { choice } from './choice.ts'
 import type { EnvironmentVariables } from './env-file.ts'
-import { toGroupSettings } from './provider-group-settings.ts'
+import { toProviderGroupSettings } from './provider-group-settings.ts'
 
 /** The settings of upstream providers and of extra authorize parameters, read from the environment by `readConfig`. */
 
@@ -125,21 +125,21 @@ export function isSameIssuer(issuer: string, other: string): boolean {
 /** An OpenID provider at which people can sign in to the embedded provider (docs/security.md, 21). */
 function toUpstream(key: string, set: z.output<typeof upstream>) {
   return {
-    /** Its name in the settings and in addresses: `google`. */
+    /** The provider's name in the settings and in addresses: `google`. */
     key,
-    /** Its name on buttons: "Google". */
+    /** The provider's name on buttons: "Google". */
     name: set.NAME ?? key.charAt(0).toUpperCase() + key.slice(1),
     /** As configured; a trailing slash makes no difference. */
     issuer: set.ISSUER,
     clientId: set.CLIENT_ID,
     clientSecret: set.CLIENT_SECRET,
     scope: set.SCOPE,
-    /** Its addresses count as verified even without an `email_verified` claim. */
+    /** Whether the provider's addresses count as verified without an `email_verified` claim. */
     trustsEmail: set.TRUST_EMAIL === 'on',
     /** Sent with each authorization request. */
     extraParams: set.EXTRA_PARAMS,
-    /** Its groups that give roles; null: none. */
-    groups: toGroupSettings(set.GROUPS_CLAIM, set.ADMIN_GROUP, set.POWER_GROUP),
+    /** The provider groups that give roles; null: none. */
+    groups: toProviderGroupSettings(set.GROUPS_CLAIM, set.ADMIN_GROUP, set.POWER_GROUP),
   }
 }
 

@@ -49,7 +49,7 @@ describe('a mistyped setting', () => {
   })
 })
 
-/** Of shells, services, containers, hosts and tools: none of them was set for Player Pool. */
+/** Variables that shells, services, containers, hosts and tools set, and none of which is meant for Player Pool. */
 const ordinary = `
   BROWSER COLORTERM DESKTOP_SESSION DISPLAY EDITOR GROUPS HISTFILE HOME HOST HOSTNAME HOSTTYPE IFS LANG LANGUAGE LC_ALL
   LESSOPEN LINES LOGNAME LS_COLORS MACHTYPE MAIL MAILCHECK MAILTO MANPATH OLDPWD OSTYPE PAGER PASSWORD_STORE_DIR PATH PS1 PWD

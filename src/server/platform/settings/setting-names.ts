@@ -1,6 +1,6 @@
 import type { EnvironmentVariables } from './env-file.ts'
 
-/** Of `compose.yaml`, the proxy examples and the tests: they can be in the same file or environment as the settings. */
+/** Variables of `compose.yaml`, the proxy examples and the tests, which can be in the same file or environment as the settings. */
 const otherNames = new Set([
   'POOL_IMAGE',
   'POOL_VERSION',
@@ -34,7 +34,7 @@ export function checkNames(env: EnvironmentVariables, file: EnvironmentVariables
   return { errors, unknownNames }
 }
 
-/** For the log and `doctor`. */
+/** Explains an unknown setting in the log and in `doctor`. */
 export function describeUnknownName(name: string): string {
   return `${name} in .env is not a setting and has no effect. Variables of other programs belong in the environment.`
 }

@@ -10,7 +10,7 @@ export function fillPoolName(text: string, name: string): string {
   return text.replaceAll(poolName, name)
 }
 
-/** The same in HTML. */
+/** Replaces the placeholder of the pool's name in HTML by the escaped name. */
 export function fillPoolNameInHtml(page: string, name: string): string {
   return page.replaceAll(poolName, () => html`${name}`.text)
 }

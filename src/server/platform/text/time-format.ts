@@ -4,7 +4,7 @@ import { textLocale } from '#domain/text/format.ts'
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const day = { weekday: 'long', day: 'numeric', month: 'long' } as const
 
-/** In the pool's time zone, for readers whose own is unknown: "Thursday, April 9, 2026, 08:00 EDT (12:00 UTC)". */
+/** Formats a time in the pool's time zone, for readers whose own is unknown: "Thursday, April 9, 2026, 08:00 EDT (12:00 UTC)". */
 export function formatPoolTime(instant: string | Date, timeZone: string): string {
   const at = new Date(instant)
   const date = format(at, { ...day, year: 'numeric', timeZone })
@@ -15,13 +15,13 @@ export function formatPoolTime(instant: string | Date, timeZone: string): string
   return `${date}, ${format(at, { ...clock, timeZone, timeZoneName: 'short' }, locale)} (${utc})`
 }
 
-/** In the reader's own time zone: "Thursday, April 9, 14:00". */
+/** Formats a time in the reader's own time zone: "Thursday, April 9, 14:00". */
 export function formatOwnTime(instant: string, timeZone: string): string {
   const at = new Date(instant)
   return `${format(at, { ...day, timeZone })}, ${format(at, { ...clock, timeZone })}`
 }
 
-/** On the account pages: "Nov 22, 2026, 09:00 UTC". */
+/** Formats a time on the account pages: "Nov 22, 2026, 09:00 UTC". */
 export function formatShortTime(at: Date): string {
   return `${format(at, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' })} UTC`
 }

@@ -16,7 +16,7 @@ type AccountMessage = Omit<MailContent, 'action'> & {
   action?: string
   /** The one-time code in the link. */
   code?: { purpose: keyof typeof codePaths; account: Pick<Account, 'id'>; email?: string }
-  /** Where a link without such a code leads, by default to the page that asks for a new password. */
+  /** The path of a link without a one-time code. Default: the page that asks for a new password. */
   path?: string
 }
 
@@ -32,7 +32,7 @@ const secondFactorChanges = {
   'recovery codes renewed': ['The recovery codes', 'were renewed'],
 } as const
 
-/** As the audit log names it. */
+/** A change of the second factor, by its name in the audit log. */
 export type SecondFactorChange = keyof typeof secondFactorChanges
 
 /** A placeholder for the account of an unknown address. Its email is never sent (`mailer`). */
@@ -97,7 +97,7 @@ export function createAccountMail({ clock, publicUrl }: Options) {
         closing: unchanged,
       }),
 
-    /** For an address that was registered but never confirmed: the reader of this email chooses the password. */
+    /** Sent to an address that was registered but never confirmed: the reader of this email chooses the password. */
     finishRegistration: (trx: Db, account: Account) =>
       send(trx, account.email, {
         subject: 'Finish your registration',
@@ -157,7 +157,7 @@ export function createAccountMail({ clock, publicUrl }: Options) {
       return warn(trx, account, 'Your password was changed', text, isFromOther ? ` and ${askForHelp}` : '')
     },
 
-    /** At most once a day. */
+    /** Warns about wrong codes of the second factor, at most once a day. */
     wrongCodes: (trx: Db, account: Account) =>
       warn(
         trx,
@@ -168,7 +168,7 @@ export function createAccountMail({ clock, publicUrl }: Options) {
         `wrong-codes:${account.id}:${clock.now().toISOString().slice(0, 10)}`,
       ),
 
-    /** At most once a day. Nobody has got in. */
+    /** Warns about wrong emailed codes, at most once a day. Nobody has got in. */
     wrongMailedCodes: (trx: Db, account: Account | undefined) =>
       send(
         trx,
@@ -191,7 +191,7 @@ export function createAccountMail({ clock, publicUrl }: Options) {
       return warn(trx, account, `${thing} for your account ${verb}`, text, ` and ${askForHelp}`)
     },
 
-    /** At most once a day for each. */
+    /** Warns about a passkey that may have been copied, at most once a day for each passkey. */
     passkeyCopied(trx: Db, account: Account, { id, passkeyName }: Pick<ConnectedSignIn, 'id' | 'passkeyName'>) {
       const text = `The passkey “${passkeyName}” of your account at ${poolName} was refused. It counted fewer uses than before, as a copy does.`
       const requestKey = `passkey-copied:${id}:${clock.now().toISOString().slice(0, 10)}`
@@ -221,7 +221,7 @@ export function createAccountMail({ clock, publicUrl }: Options) {
         closing: unchanged,
       }),
 
-    /** To the old address. An address that was never confirmed may be a stranger's, so it cannot undo the change. */
+    /** Tells the old address. An address that was never confirmed may be a stranger's, so it cannot undo the change. */
     async emailChanged(trx: Db, account: Account, { email, canUndo }: { email: string; canUndo: boolean }) {
       const change = { accountId: account.id, email: account.email }
       const code = canUndo && account.emailVerified && (await addEmailChange(trx, change, clock.now()))

@@ -6,7 +6,7 @@ import type { Tables } from '#server/platform/db/tables.ts'
 /** A subject at an upstream provider. */
 export type UpstreamSubject = { issuer: string; subject: string }
 
-/** In place of the issuer of an upstream provider; the subject is the passkey's id. */
+/** The issuer of a passkey, which is stored as a connected sign-in; the subject is the passkey's id. */
 export const passkeyIssuer = 'webauthn://passkey'
 
 export type NewPasskey = { passkey_name: string; user_handle: string; public_key: string; counter: number }
@@ -23,7 +23,7 @@ export async function findConnectedSignIn(db: Db, { issuer, subject }: UpstreamS
   return row && toConnectedSignIn(row)
 }
 
-/** Of one account, the oldest first. */
+/** Lists the connected sign-ins of an account, the oldest first. */
 export async function listConnectedSignIns(db: Db, accountId: string): Promise<ConnectedSignIn[]> {
   const rows = await db
     .selectFrom('connected_sign_ins')
@@ -96,7 +96,7 @@ function toConnectedSignIn(row: Selectable<Tables['connected_sign_ins']>) {
     email: row.email,
     createdAt: new Date(row.created_at),
     lastUsedAt: new Date(row.last_used_at),
-    /** By the groups there at the last sign-in. */
+    /** The role that the provider groups gave at the last sign-in. */
     groupRole: row.group_role,
     groupsReadAt: row.groups_read_at,
     /** Null unless it is a passkey. */

@@ -16,15 +16,15 @@ type Options = {
 }
 
 /**
- * A link for an installation without any account, otherwise undefined. Processes that start together print one each; the
- * first one used invalidates all of them (docs/security.md, 2.7).
+ * Creates a link for an installation without any account. Undefined if there is one. Processes that start together print one
+ * link each; the first one used invalidates all of them (docs/security.md, 2.7).
  */
 export async function createFirstSetupLink({ database: { db }, clock, config }: Options): Promise<string | undefined> {
   if ((await hasAdmin(db)) || (await listAccountIds(db)).length > 0) return undefined
   return toLink(config, await addSetupCode(db, clock.now()))
 }
 
-/** A link that invalidates all earlier ones. Undefined if there is an admin. */
+/** Creates a link, and ends all earlier ones. Undefined if there is an admin. */
 export async function replaceSetupLink({ database: { db }, clock, config }: Options): Promise<string | undefined> {
   return inTransaction(db, async (trx) => {
     if (await hasAdmin(trx)) return undefined
@@ -37,7 +37,7 @@ export function describeSetupLink(link: string): string {
   return `There is no admin yet. Create the first one here, within ${setupLinkMinutes} minutes:\n\n  ${link}\n\nFor a new link, run: ${adminCommand} setup-link\n`
 }
 
-/** The accounts are at the external provider, so none can be created here. */
+/** The hint for a pool with an external provider, which cannot create accounts. */
 export const firstAdminOfExternalProvider = `There is no admin yet. Sign in once, then make yourself an admin: ${adminCommand} grant EMAIL --admin\n`
 
 export async function canSetUp(db: Db, code: string, now: Date): Promise<boolean> {
@@ -50,7 +50,7 @@ export function createFirstAdmin(db: Database['db'], code: string, account: Acco
     if (!(await canSetUp(trx, code, now))) return 'expired'
     if (!(await addAccount(trx, account, now))) return 'email-taken'
     if (!(await redeemSetupCode(trx, code, now)) || (await hasAdmin(trx))) {
-      // Somebody else was faster.
+      // Another request has used the link meanwhile.
       await removeNewAccount(trx, account.id)
       return 'expired'
     }

@@ -4,11 +4,15 @@ import { sha256 } from '#server/platform/secrets/sha256.ts'
 
 export type CodePurpose = 'confirm-email' | 'change-email' | 'reset-password' | 'sign-in'
 
-/**
- * `email`: the new address, for `change-email`. `isFromOther`: an organiser or the operator gets it, not the mailbox. `days`:
- * how long it works, if longer than others for the purpose.
- */
-export type AccountCode = { accountId: string; email?: string | undefined; isFromOther?: boolean; days?: number }
+export type AccountCode = {
+  accountId: string
+  /** The new address, for `change-email`. */
+  email?: string | undefined
+  /** Whether an organiser or the operator gets the code, instead of the mailbox. */
+  isFromOther?: boolean
+  /** The lifetime, if it differs from the default of the purpose. */
+  days?: number
+}
 
 const minute = 60 * 1000
 const lifetimes: Readonly<Record<CodePurpose, number>> = {

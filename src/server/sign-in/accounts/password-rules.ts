@@ -2,7 +2,7 @@ import type { MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { isTooLong } from './passwords.ts'
 
 const minLength = 8
-/** At most this much of a password is judged, and few substitutions of letters, so that judging one costs little CPU. */
+/** Limits the length and the letter substitutions that are judged, so that judging a password costs little CPU. */
 const limits = { maxLength: 100, l33tMaxSubstitutions: 5 }
 /** A million guesses: eight random characters of any kind pass, and the limits on sign-in make a million hopeless. */
 const minScore = 2
@@ -19,7 +19,7 @@ const golfTerms = [
   'teetime',
 ]
 
-/** What somebody who attacks this account would guess first. */
+/** Words that an attacker of this account would try first. */
 type Surroundings = { email: string; name: string; poolName: string }
 
 /**

@@ -49,7 +49,7 @@ const stepSeconds = 30
 /** Codes of the previous and the next 30 seconds are accepted, too. */
 const acceptedSteps = 1
 const recoveryCodeCount = 10
-/** Without letters and digits that look alike. */
+/** The characters of recovery codes, without letters and digits that look alike. */
 const recoveryAlphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** The second factor of accounts: codes from an authenticator app (RFC 6238) and recovery codes (docs/security.md, 6.6). */

@@ -81,7 +81,7 @@ export function createSignUpPolicy({ mode, domains }: SignUpConfig) {
     mode,
     /** New accounts need an address of one of these domains; if there are none, any. */
     domains,
-    /** For pages: decides as much as possible before the address is known. */
+    /** Decides as much as possible before the address is known, for pages with a form. */
     preview,
     /** Decides about an address without changing anything. */
     check,

@@ -38,7 +38,7 @@ import { createInvitationTokens } from './invitation-tokens.ts'
 type Options = {
   db: Database['db']
   clock: Clock
-  /** Of the table `secrets`. */
+  /** The invitation key in the table `secrets`. */
   key: string
   config: Pick<Config, 'publicUrl' | 'signUp' | 'signIn'>
 }

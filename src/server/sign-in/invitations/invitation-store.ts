@@ -39,7 +39,7 @@ export async function addInvitation(trx: Db, added: NewInvitation, now: Date): P
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** By the digest, so that the time of a look-up says nothing about a token. */
+/** Finds an invitation by the digest of its token, so that the time of the look-up says nothing about the token. */
 export async function findInvitationByToken(db: Db, token: string): Promise<Invitation | undefined> {
   const row = await selectInvitations(db).where('digest', '=', sha256(token)).executeTakeFirst()
   return row && toInvitation(row)
@@ -55,7 +55,7 @@ export async function findInvitationByKey(db: Db, requestKey: string): Promise<I
   return row && toInvitation(row)
 }
 
-/** Of one tournament, newest first, with the watchers' links of the others: these do not end. */
+/** Lists the invitations of a tournament, newest first, and the watchers' links of all tournaments, which do not end. */
 export async function listInvitations(db: Db, tournamentId: number): Promise<Invitation[]> {
   const rows = await selectInvitations(db).where(isListedWith(tournamentId)).orderBy('invitations.id', 'desc').execute()
   return rows.map(toInvitation)
@@ -159,7 +159,7 @@ export async function findInvitationOfAccount(db: Db, accountId: string): Promis
   return row && toInvitation(row)
 }
 
-/** Who registered or signed in after opening an invitation of the tournament, newest first. `issuer`: of their accounts. */
+/** Lists people who registered or signed in after opening an invitation of the tournament, newest first. `issuer`: the issuer of their accounts. */
 export function listGuests(db: Db, tournamentId: number, issuer: string) {
   return db
     .selectFrom('invitation_guests')
@@ -183,7 +183,7 @@ export function listGuests(db: Db, tournamentId: number, issuer: string) {
     .execute()
 }
 
-/** How many browsers and accounts opened each invitation of the tournament. */
+/** Counts the browsers and accounts that opened each invitation of the tournament. */
 export async function countOpened(db: Db, tournamentId: number): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('invitation_guests')
@@ -224,7 +224,7 @@ function toInvitation(row: Row) {
     uses: row.uses,
     isOnWall: row.is_on_wall === 1,
     isForWatchers: row.is_for_watchers === 1,
-    /** Where people who have an account go. */
+    /** The page that opens for people who have an account. */
     leadsTo: row.is_for_watchers === 1 ? '/' : entryFormPath,
     revokedAt: row.revoked_at,
     tournament: {

@@ -415,7 +415,7 @@ describe('guessing', () => {
     const server = await startIdentityServer({ rateLimitFactor: 1, clock })
     const email = newAddress()
     await registerAccount(server, email)
-    // The same length, so that the page size reveals nothing.
+    // As long as the known address, so that the page size reveals nothing.
     const unknown = email.replace('player', 'nobody')
     const attemptBoth = async (typed: string, address: string) => {
       const answers = [await attempt(server, unknown, typed, address), await attempt(server, email, typed, address)]

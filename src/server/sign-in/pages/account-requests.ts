@@ -12,7 +12,7 @@ import { listConnectedSignIns, passkeyIssuer } from '#server/sign-in/accounts/co
 import { type Applicant, createSignUpPolicy } from '#server/sign-in/accounts/sign-up-policy.ts'
 import { describeSignUpRefusal } from './views/sign-up-refusal.ts'
 
-/** What was asked for with an address. Whether that has an account is looked up after the response (docs/security.md, 6.4). */
+/** A request that names an address. Whether the address has an account is looked up after the response (docs/security.md, 6.4). */
 export type AccountRequest = { email: string } & (
   | { kind: 'register'; account: Account; applicant: Applicant; provider?: string }
   | { kind: 'confirm-email'; accountId: string; provider?: string }

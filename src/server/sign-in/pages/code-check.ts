@@ -30,7 +30,7 @@ const reported = { points: 3, seconds: 24 * 60 * 60 }
 
 export type Guess = {
   kind: keyof typeof limits
-  /** Whose attempts are counted: those of a known device, or of everybody else. */
+  /** The key of the attempts that are counted together: a known device, or everybody else. */
   key: string
   /** The account, as far as the guesser knows it. */
   target: string
@@ -54,7 +54,7 @@ export async function checkGuess(limiter: RateLimiter, guess: Guess): Promise<Co
 
 /** Checks a code of the second factor (docs/security.md, 6.6). */
 export function createCodeCheck({ secondFactors, devices, accountMail, limiter, inTransaction }: Options) {
-  /** Whoever knows the password uses up only their own attempts, not those of the owner's devices or recovery codes. */
+  /** Counts devices and recovery codes apart, so that a stranger with the password does not use up the owner's attempts. */
   function toKey(request: FastifyRequest, account: Account, text: string): string {
     const device = devices.find(request, account)
     if (device !== undefined) return `device:${device}`

@@ -42,7 +42,7 @@ export function addInvitationPages(server: FastifyInstance, services: PageServic
   })
 }
 
-/** Where a user continues after confirming their account: where their invitation leads, if they came through one. */
+/** Finds the page at which a user continues after confirming their account: the page of their invitation if it is open, or else home. */
 export async function findNextPath({ db, clock }: Pick<PageServices, 'db' | 'clock'>, accountId: string) {
   const invitation = await findInvitationOfAccount(db, accountId)
   const isOpen = invitation && leadsOn.has(toInvitationState(invitation, clock.now()))

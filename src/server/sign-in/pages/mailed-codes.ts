@@ -12,7 +12,7 @@ import type { AccountRequest } from './account-requests.ts'
 import { checkGuess } from './code-check.ts'
 import type { KnownDevices } from './page-cookies.ts'
 
-/** What the unfinished sign-in of the browser that asked knows of its code, which is of no use in another one. */
+/** The address and time of a code, stored with the unfinished sign-in that asked for it. The code works in no other sign-in. */
 export type MailedCode = { email: string; askedAt: string }
 
 type Options = {
@@ -60,7 +60,7 @@ export function createMailedCodes({ db, clock, limiter, signer, devices, request
         target: sha256(email),
         async isRight() {
           const redeemed = await codes.redeem(id)
-          // What has ended the account's sign-ins since, has ended this one.
+          // If the account's sign-ins have been ended since the request, this one has, too.
           return redeemed !== undefined && account !== undefined && askedAt >= (account.signInsValidFrom ?? '')
         },
         report: () => request({ kind: 'wrong-codes', email }),

@@ -30,10 +30,10 @@ import { formatRetryDelay } from './views/form-parts.ts'
 import type { DeletionPreview } from './views/personal-data-pages.ts'
 import { describeRefusal } from './views/sign-in-page.ts'
 
-/** What was wrong. */
+/** The factor that was refused: a password, or a code. */
 export type SignInFailure = 'password' | 'code'
 
-/** What the pages do with the data of a person. Implemented by user administration. */
+/** Exports and deletes the data of a person. Implemented by user administration. */
 export type OwnData = {
   /** Everything that is stored about a user. */
   collectPersonalData(db: Database['db'], userId: number, now: Date): Promise<unknown>
@@ -60,7 +60,7 @@ export type PageOptions = {
   onSignInFailure?: ((by: SignInFailure) => void) | undefined
 }
 
-/** Those of the provider itself. */
+/** The services of the provider that its pages use as well. */
 export type SharedServices = {
   provider: Provider
   passwords: Passwords
@@ -119,7 +119,7 @@ export function createPageServices(shared: SharedServices, options: PageOptions)
     },
     publicUrl,
     poolName: branding.name,
-    /** Of the times on pages. */
+    /** The time zone in which the pages show times. */
     timeZone: config.timeZone,
     /** With SMTP, an address must be confirmed before it can sign in or replace the old one. */
     requiresEmailConfirmation: config.mail.kind === 'smtp',

@@ -13,7 +13,7 @@ import { addPasskeyPage, createPasskeyPage } from './views/passkey-pages.ts'
 const notAddedText =
   'No passkey was added. It was cancelled, took longer than five minutes, or the device has one for your account already.'
 
-/** Adding a passkey to one's account. It is removed like other connected sign-ins. */
+/** The page that adds a passkey to an account. The account page removes passkeys, like other connected sign-ins. */
 export function addPasskeyPages(server: FastifyInstance, services: PageServices): void {
   const { secondFactors } = services
   const { addPage, addForm, sendForm, findFactorErrors } = createSignedInAccounts(server, services)
@@ -29,7 +29,7 @@ export function addPasskeyPages(server: FastifyInstance, services: PageServices)
   const suggestName = ({ reply }: Visit) => toDeviceName(reply.request.headers['user-agent'] ?? '')
   addPage(identityPaths.passkeys, (visit) => show(visit, suggestName(visit), {}))
 
-  // For the app, which offers one to whoever has just saved their first entry.
+  // The app asks this before it offers a passkey to a person who has just saved their first entry.
   addPage(`${identityPaths.passkeys}/Offer`, async ({ account, reply }) => {
     const signIns = await listConnectedSignIns(services.db, account.id)
     const hasPasskey = signIns.some(({ issuer }) => issuer === passkeyIssuer)

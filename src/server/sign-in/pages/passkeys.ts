@@ -19,7 +19,7 @@ const loadLibrary = () => import('@simplewebauthn/server')
 
 type Checked = { account: Account; isUserVerified: boolean }
 
-/** What the server remembers while the browser asks the person. */
+/** A challenge of the server, stored while the browser asks the person for the passkey. */
 type Challenge = { challenge: string; name?: string; userHandle?: string }
 
 /** EdDSA, ES256 and RS256: others have long keys, or are experimental in Node. */
@@ -36,7 +36,7 @@ export function createPasskeys(services: PageServices) {
   const { hostname: rpID, origin } = new URL(publicUrl)
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: false }
 
-  /** By the unfinished sign-in, or the session, that may respond. A new challenge replaces the earlier one. */
+  /** Challenges by the id of the unfinished sign-in or session that may respond. A new challenge replaces the earlier one. */
   const challenges = createOneTimeRecords<Challenge>(db, clock, {
     model: 'PasskeyChallenge',
     lifetimeMs: 5 * 60_000,

@@ -20,10 +20,10 @@ import { sendPage } from './views/layout.ts'
 import { checkYourMailPage, expiredLinkPage, noticePage } from './views/notice-page.ts'
 import { forgotPasswordPage, noMailPage, resetPasswordPage } from './views/password-pages.ts'
 
-/** Of emails that anybody can ask for. */
+/** The limit per network address for emails that anybody can ask for. */
 export const mailRequestLimit = { points: 100, seconds: 30 * 60 }
 
-/** Nobody has ever entered it, so that there is nobody to tell. */
+/** Whether nobody has ever entered the account, so that there is nobody to warn. */
 const isUnused = (account: Account) => account.passwordHash === undefined && account.signInsValidFrom === null
 
 /** Password reset by an emailed link, and the links with which people enter whom an organiser has let in. */
@@ -51,7 +51,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     return sendPage(reply, 200, checkYourMailPage)
   })
 
-  /** Somebody else may have connected them. An account whose address is not confirmed loses all of them. */
+  /** Lists sign-ins that somebody else may have connected. An account without a confirmed address loses all of them. */
   async function listSignIns(account: Account, typed: Fields = () => '') {
     const connections = account.emailVerified ? await listConnectedSignIns(db, account.id) : []
     return connections.map((connection) => ({
@@ -93,7 +93,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
       if (owner) await lockUser(trx, owner.id)
       const redeemed = await redeemCode(trx, 'reset-password', code, clock.now())
       if (!redeemed) return undefined
-      // They may have become an organiser since the link was made.
+      // The person may have become an organiser since the link was made.
       if (isEntrant && (await findUserOfAccount(trx, account.id))?.user.isPowerUser) return undefined
       const isFromOther = redeemed.isFromOther === 1
       // Opening a mailed link proves access to this mailbox.

@@ -63,7 +63,7 @@ export function explainFailures(provider: Provider, brand: PageBrand): void {
       if (ctx.status === 404 && ctx.body === undefined) showFailure(ctx, new Problem('not-found'), brand)
     } catch (error) {
       ctx.remove('Location')
-      // It ended while this request was using it.
+      // The session ended while this request was using it.
       if (error instanceof errors.SessionNotFound) return showPage(ctx, 400, expiredSignInPage, brand)
       provider.emit('server_error', ctx, error as Error)
       showFailure(ctx, toProblem(error), brand)

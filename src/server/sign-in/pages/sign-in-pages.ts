@@ -108,7 +108,7 @@ export function addSignInPages(server: FastifyInstance, services: PageServices):
     const wait = await limitAddress(reply, 'forgot', mailRequestLimit)
     if (wait !== undefined)
       return showPage(reply, 429, uid, typed, html`Too many requests from your network. Try again ${wait}.`)
-    // Whatever else this sign-in had got as far as, it begins again.
+    // Drops all other progress of this sign-in.
     const { connection } = await readProgress(reply)
     const mailedCode = await mailedCodes.send(reply, uid, email)
     await saveProgress(reply, { ...(connection && { connection }), mailedCode })
@@ -123,7 +123,7 @@ export function addSignInPages(server: FastifyInstance, services: PageServices):
     const { firstFactor } = await readProgress(reply)
     const account = firstFactor && (await findAccount(db, firstFactor.accountId))
     if (!account || account.signInsValidFrom !== firstFactor.signInsValidFrom) return undefined
-    // It has been turned off since, and an emailed code is not enough to set it up again.
+    // The second factor has been turned off since, and an emailed code is not enough to set it up again.
     if (firstFactor.method === 'mail' && !(await secondFactors.find(account.id))) return undefined
     return { uid, account, method: firstFactor.method }
   }

@@ -16,10 +16,10 @@ import { describeCodeRefusal } from './views/second-factor-pages.ts'
 export type Visit = { account: Account; session: SignedInSession; reply: FastifyReply }
 
 const passwordAttemptLimit = { points: 20, seconds: 15 * 60 }
-/** Without a password, a sign-in within this time confirms a change. */
+/** An account without a password confirms a change by a sign-in within this time. */
 const recentSignInMs = 10 * 60_000
 
-/** After a sign-out on these pages, where the app cannot remove its board, drafts and token itself (docs/security.md, 15). */
+/** Headers for a sign-out on these pages, on which the app cannot remove its board, drafts and token (docs/security.md, 15). */
 export const eraseBrowserStorage = { 'Clear-Site-Data': '"storage"' } as const
 
 /** Pages and forms that require a session. Others are sent to the sign-in first. */
@@ -33,7 +33,7 @@ export function createSignedInAccounts(server: FastifyInstance, services: PageSe
     return account && { account, session, reply }
   }
 
-  /** For an account without a password: whether the sign-in is too old to confirm a change (docs/security.md, 21.4). */
+  /** Checks the current password or, for an account without one, that the sign-in is recent (docs/security.md, 21.4). */
   async function findCurrentPasswordError({ account, session }: Visit, password: string): Promise<string | undefined> {
     if (account.passwordHash === undefined) {
       const isRecent = clock.now().getTime() - session.signedInAt.getTime() <= recentSignInMs
@@ -67,7 +67,7 @@ export function createSignedInAccounts(server: FastifyInstance, services: PageSe
 
     findCurrentPasswordError,
 
-    /** For a change that needs every factor of the account: reads the fields `password` and `code`. */
+    /** Checks the fields `password` and `code`, for a change that needs every factor of the account. */
     async findFactorErrors(visit: Visit, typed: Fields): Promise<Errors> {
       const { account, reply } = visit
       const password = await findCurrentPasswordError(visit, typed('password'))

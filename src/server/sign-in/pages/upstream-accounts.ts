@@ -82,7 +82,7 @@ async function connectOrRegister(
   const result = await services.inTransaction((trx) => signUp.addAccount(trx, account, applicant, clock.now()))
   if (result.kind === 'added') return { kind: 'account', account }
   if (result.kind === 'taken') {
-    // The same user was faster in another tab.
+    // The user has done this in another tab meanwhile.
     const connected = await findConnectedAccount(services, identity)
     return connected ? { kind: 'account', account: connected } : { kind: 'taken' }
   }

@@ -8,7 +8,7 @@ import { findSession } from '#server/sign-in/provider/provider-sessions.ts'
 import { toUpstreamError } from '#server/sign-in/upstream/upstream-error.ts'
 import type { Upstream, UpstreamIdentity } from '#server/sign-in/upstream/upstream-providers.ts'
 import { createToken, type UpstreamPurpose, type UpstreamRequest } from '#server/sign-in/upstream/upstream-requests.ts'
-import { recordGroups } from '#server/users/provider-group-role-store.ts'
+import { recordProviderGroups } from '#server/users/provider-group-role-store.ts'
 import { findNextPath } from './invitation-pages.ts'
 import type { PageServices } from './page-services.ts'
 import { createSignInSteps } from './sign-in-steps.ts'
@@ -102,7 +102,7 @@ export function addUpstreamSignInPages(server: FastifyInstance, services: PageSe
       if (!interaction) return sendPage(reply, 400, expiredSignInPage)
       interaction.result = { ...interaction.result, upstream: { key, identity, startedAt } }
       await interaction.persist()
-      // Its cookie is sent only below this path.
+      // Browsers send the cookie of the interaction only below this path.
       return reply.redirect(`${identityPaths.signIn}/${purpose.uid}/Upstream`, 303)
     }
     if (purpose.kind === 'confirm') return confirm(reply, purpose, upstream.name, identity)
@@ -142,7 +142,7 @@ export function addUpstreamSignInPages(server: FastifyInstance, services: PageSe
       if (startedAt < (result.account.signInsValidFrom ?? '')) return sendPage(reply, 400, expiredSignInPage)
       // Before the role decides whether a second factor is required.
       const reading = { role: identity.groupRole, readAt: startedAt }
-      await recordGroups(db, 'connected_sign_ins', identity, reading, clock.now())
+      await recordProviderGroups(db, 'connected_sign_ins', identity, reading, clock.now())
       return steps.finishFirstFactor(reply, result.account, 'ext')
     }
     if (result.kind === 'connect') {

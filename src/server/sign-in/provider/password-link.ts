@@ -30,7 +30,7 @@ export async function findAccountOfUser(db: Db, { id, userName }: User): Promise
   return accounts.find(({ email }) => email === userName) ?? accounts[0]
 }
 
-/** `by`: null for the operator. */
+/** A password that is ended. `by`: the admin, or null for the operator. */
 type Reset = { account: Pick<Account, 'id'>; user: Pick<User, 'id'>; by: number | null; passwordHash?: string }
 
 /** The old password and all sessions end immediately, because they may be compromised. */
@@ -85,7 +85,7 @@ export async function enterByLink(trx: Db, userId: number, now: Date, isUnused =
   )
 }
 
-/** What proves who it is, beside the mailbox: nothing, the account's password, or one of its connected sign-ins. */
+/** Proof of identity in addition to access to the mailbox: none, the account's password, or a connected sign-in. */
 type Proof = 'mailbox' | 'password' | { connectionId: string }
 
 /**

@@ -13,7 +13,7 @@ const grantBoundModels = new Set(['AccessToken', 'AuthorizationCode', 'RefreshTo
 
 /** The provider's storage adapter: sessions, grants and codes in the database. */
 export function createProviderAdapter(db: Database['db'], clock: Pick<Clock, 'now'>, model: string): Adapter {
-  /** For each request, `signInsValidFrom` of the account of the session it came with, when that was read. */
+  /** Per request: `signInsValidFrom` of the account, as it was when the request's session was read. */
   const knownFrom = new WeakMap<object, string | null>()
 
   async function findPayload(column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {
@@ -60,7 +60,7 @@ export function createProviderAdapter(db: Database['db'], clock: Pick<Clock, 'no
     },
     find: (id) => findPayload('id', id),
     findByUid: (uid) => findPayload('uid', uid),
-    // Of devices without a browser, which do not sign in here.
+    // User codes are for devices without a browser, which do not sign in here.
     findByUserCode: async () => undefined,
     async consume(id) {
       // The provider has already checked; this covers two requests that both checked before either consumed it.

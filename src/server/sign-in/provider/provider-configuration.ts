@@ -9,7 +9,7 @@ import type { Config } from '#server/platform/settings/config.ts'
 import { type Account, findAccount } from '#server/sign-in/accounts/account-store.ts'
 import { findUserOfAccount } from '#server/sign-in/accounts/account-user.ts'
 import type { SecondFactors } from '#server/sign-in/accounts/second-factors.ts'
-import { groupReadingMs } from '#server/users/provider-group-roles.ts'
+import { providerGroupReadingMs } from '#server/users/provider-group-roles.ts'
 import { createProviderAdapter, signInsValidFromOf } from './provider-adapter.ts'
 import { type PublishEndedSessions, publishRemoval } from './provider-sessions.ts'
 import { connectionClaim, grantClaim } from './provider-store.ts'
@@ -140,7 +140,7 @@ export function providerConfiguration(options: Options): Configuration {
       await requireNotEnded(ctx, account, db)
       return account && { accountId: id, claims: async () => ({ sub: id, ...profileClaims(account) }) }
     },
-    // So that the API knows the user without calling userinfo, and whether the session has ended.
+    // With these claims, the API knows the user without calling userinfo, and whether the session has ended.
     extraTokenClaims: async ({ oidc }, token) => {
       if (!('accountId' in token)) return undefined
       const account = await findAccount(db, token.accountId)
@@ -175,7 +175,7 @@ async function requireNotEnded({ oidc }: KoaContextWithOIDC, account: Account | 
 function createSignInPolicy(secondFactors: Options['secondFactors']): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base()
   policy.remove('consent')
-  // Also for a session that began before the role was granted or the setting was turned on.
+  // Asks for the second factor also in a session that began before the role was granted or the setting was turned on.
   const needsSecondFactor = new interactionPolicy.Check(
     'second_factor',
     'This account needs a second factor',
@@ -192,7 +192,7 @@ function createSignInPolicy(secondFactors: Options['secondFactors']): interactio
 /** A session with a role from a group ends when its reading does. */
 function sessionSeconds(session: { loginTs?: number | undefined; amr?: string[] | undefined }, now: Date): number {
   const age = session.loginTs === undefined ? 0 : Math.floor(now.getTime() / 1000) - session.loginTs
-  const max = findRoleConnection(session) === undefined ? maxSessionSeconds : groupReadingMs / 1000
+  const max = findRoleConnection(session) === undefined ? maxSessionSeconds : providerGroupReadingMs / 1000
   return Math.max(1, Math.min(idleTimeoutSeconds, max - age))
 }
 

@@ -19,7 +19,7 @@ export async function saveRecord(db: Db, record: Insertable<Tables['provider_rec
     .execute()
 }
 
-/** `signInsValidFrom`: of its account (`Account`), at the same moment. */
+/** Finds a record that has not expired, with `signInsValidFrom` of its account in the same statement. */
 export function findRecord(db: Db, model: string, column: 'id' | 'uid', value: string, now: Date) {
   return db
     .selectFrom('provider_records')
@@ -63,7 +63,7 @@ export async function listPayloadsOfAccount(db: Db, model: string, accountId: st
   return rows.map((row) => row.payload)
 }
 
-/** Removes sessions, grants, codes and sign-ins that have got as far as the account, or those of one model. */
+/** Removes an account's sessions, grants, codes and unfinished sign-ins that know the account. With `model`, only these. */
 export async function removeRecordsOfAccount(db: Db, accountId: string, model?: string): Promise<void> {
   const all = db.deleteFrom('provider_records').where('account_id', '=', accountId)
   await (model ? all.where('model', '=', model) : all).execute()
@@ -86,15 +86,15 @@ export async function removeOldestRecords(db: Db, model: string, max: number): P
 type OneTimeRecords = {
   readonly model: string
   readonly lifetimeMs: number
-  /** How many are kept, if anyone can add one (docs/security.md, 2.6). */
+  /** The maximum number of records, if anyone can add one (docs/security.md, 2.6). */
   readonly max?: number
 }
 
-/** Records of ours beside those of the provider: each has one content and works once, within its time. */
+/** Creates a store of records that work once, within their lifetime. They are in the table of the provider's records. */
 export function createOneTimeRecords<Content>(db: Db, clock: Pick<Clock, 'now'>, records: OneTimeRecords) {
   const { model, lifetimeMs, max } = records
   return {
-    /** Replaces an earlier one. A record of an account is removed together with the sessions of that. */
+    /** Saves a record, or replaces it. A record of an account is removed together with the account's sessions. */
     async save(id: string, content: Content, accountId: string | null = null): Promise<void> {
       const expiresAt = new Date(clock.now().getTime() + lifetimeMs).toISOString()
       const payload = JSON.stringify(content)
@@ -106,7 +106,7 @@ export function createOneTimeRecords<Content>(db: Db, clock: Pick<Clock, 'now'>,
       // Written by `save`.
       return found && (JSON.parse(found.payload) as Content)
     },
-    /** Removes one that is still valid. Of two concurrent calls, one succeeds. */
+    /** Returns and removes a record that is still valid. Of two concurrent calls, one succeeds. */
     async redeem(id: string): Promise<Content | undefined> {
       const row = await db
         .deleteFrom('provider_records')

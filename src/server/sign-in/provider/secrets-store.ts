@@ -19,7 +19,7 @@ const maxSigningKeys = 3
 
 export async function loadSecrets(db: Db, clock: Pick<Clock, 'now'>) {
   const now = clock.now()
-  // Created at the start, so that no entry is saved meanwhile. Read again where it is used, because operators rotate it.
+  // Creates the receipt key before the first entry is saved. Users of the key read it again, because operators rotate it.
   await listReceiptKeys(db, now)
   return {
     /** Private keys of the embedded provider. The first one signs; the others are only published. */

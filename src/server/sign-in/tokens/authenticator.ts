@@ -12,8 +12,8 @@ import {
   type TokenOwner,
   updateProfile,
 } from '#server/users/identity-store.ts'
-import { recordGroups } from '#server/users/provider-group-role-store.ts'
-import { addRole, groupReadingMs, isCurrentReading } from '#server/users/provider-group-roles.ts'
+import { recordProviderGroups } from '#server/users/provider-group-role-store.ts'
+import { addRole, isCurrentReading, providerGroupReadingMs } from '#server/users/provider-group-roles.ts'
 import type { TokenVerifier, VerifiedToken } from './token-verifier.ts'
 
 type Options = { db: Database['db']; verifier: TokenVerifier; clock: Pick<Clock, 'now'> }
@@ -21,7 +21,7 @@ type Options = { db: Database['db']; verifier: TokenVerifier; clock: Pick<Clock,
 /** Shown to a blocked user by the API and by the sign-in page. */
 export const blockedText = 'This account is blocked. Ask the organiser.'
 
-/** docs/security.md, 2.2. */
+/** For how long a verified signature is trusted (docs/security.md, 2.2). */
 const tokenCacheTtlMs = 60_000
 const maxCachedTokens = 20_000
 const retryGroupsAfterMs = 60_000
@@ -66,7 +66,7 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
     return owner
   }
 
-  /** Groups older than an hour are read again (docs/security.md, 2.8). Those of an embedded session were at its sign-in. */
+  /** Groups older than an hour are read again (docs/security.md, 2.8). The groups of an embedded session are from its sign-in. */
   async function findGroupRole(token: string, verified: VerifiedToken, { groups }: TokenOwner) {
     const now = clock.now()
     const known = isCurrentReading(groups.readAt, now) ? groups.role : undefined
@@ -78,9 +78,9 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
     if (known !== undefined && (!isInToken || issuedAt <= (groups.readAt ?? ''))) return known
     const role = isInToken ? verified.groupRole : await verifier.findGroupRole(token, verified.subject)
     // After a failure, the next attempt is in a minute.
-    const askedAt = role === undefined ? new Date(now.getTime() - groupReadingMs + retryGroupsAfterMs) : now
+    const askedAt = role === undefined ? new Date(now.getTime() - providerGroupReadingMs + retryGroupsAfterMs) : now
     const readAt = isInToken ? issuedAt : askedAt.toISOString()
-    await recordGroups(db, 'user_identities', verified, { role: role ?? null, readAt }, now)
+    await recordProviderGroups(db, 'user_identities', verified, { role: role ?? null, readAt }, now)
     return role ?? null
   }
 
@@ -101,7 +101,7 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
   }
 }
 
-/** Issued before the user was last blocked? */
+/** Whether the token was issued before the user's tokens were last ended, for example by a block. */
 function wasRevoked({ tokensValidFrom }: TokenOwner, { issuedAt }: VerifiedToken): boolean {
   return tokensValidFrom !== null && issuedAt.getTime() <= Date.parse(tokensValidFrom)
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Authenticator } from '#server/platform/http/authenticate.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { readConfig } from '#server/platform/settings/config.ts'
-import { selectGroupRoles } from '#server/users/provider-group-role-store.ts'
+import { selectProviderGroupRoles } from '#server/users/provider-group-role-store.ts'
 import { listUsers, setRole } from '#server/users/user-store.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
@@ -24,7 +24,7 @@ describe.each(databaseKinds())('groups of an external provider on $name', (kind)
   let authority = ''
   let clock = buildClock(new Date())
   let authenticator: Authenticator
-  /** What userinfo returns; undefined: it refuses. */
+  /** The response of userinfo. Undefined: userinfo refuses. */
   let info: Record<string, unknown> | undefined
   let asked = 0
   const server = createServer((request, response) => {
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('groups of an external provider on $name', (kind)
     after?: number
     claims?: Record<string, unknown> | 'first token'
     subject?: string
-    /** What userinfo returns from now on. */
+    /** The response of userinfo from now on. */
     info?: Record<string, unknown>
     role: typeof admin
     /** How often userinfo has been asked so far. */
@@ -168,7 +168,8 @@ describe.each(databaseKinds())('groups of an external provider on $name', (kind)
       first ??= token
       expect(await userOf(token ?? ''), `call ${index + 1}`).toMatchObject(call.role)
       if (call.asked !== undefined) expect(asked, `call ${index + 1}`).toBe(call.asked)
-      if (call.stored) expect(await selectGroupRoles(opened.database.db, clock.now()).execute()).toEqual(call.stored)
+      if (call.stored)
+        expect(await selectProviderGroupRoles(opened.database.db, clock.now()).execute()).toEqual(call.stored)
     }
   })
 
@@ -190,7 +191,7 @@ describe.each(databaseKinds())('groups of an external provider on $name', (kind)
     const { db } = opened.database
     const { id } = await userOf(await mint({ groups: ['admins'] }))
     expect((await listUsers(db)).map(({ user }) => user)).toMatchObject([player])
-    const read = () => selectGroupRoles(db, clock.now()).execute()
+    const read = () => selectProviderGroupRoles(db, clock.now()).execute()
     expect(await read()).toEqual([{ user_id: id, role: 'admin', issuer: authority }])
     clock.advance(61 * minute)
     expect(await read()).toEqual([])

@@ -6,7 +6,7 @@ import { describeProvider, type ProviderDescription } from './external-provider.
 
 /** The keys that verify access tokens. */
 export type TokenKeys = {
-  /** From the provider's discovery document; throws Problem('unavailable') until it has been loaded once. */
+  /** Reads the provider's discovery document; throws Problem('unavailable') until it has been loaded once. */
   describe(): Promise<Pick<ProviderDescription, 'issuer' | 'userinfoUrl'>>
   findKey: JWTVerifyGetKey
   /** Marks the keys as stale: they are reloaded before the next use. While that fails, the last ones stay valid. */
@@ -81,7 +81,7 @@ export function createRemoteKeys(authority: string, clock: Pick<Clock, 'now'>, l
         return await before.findKey(header, token)
       } catch (error) {
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-        // It may be a new key.
+        // The provider may have a new key.
         await refresh()
         const after = await current()
         if (after === before) throw error

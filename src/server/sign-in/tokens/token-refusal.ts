@@ -33,7 +33,7 @@ const clockAdvice = 'check this clock and that of the provider'
 
 type Expected = { signIn: SignInConfig; issuer: string; now: Date }
 
-/** What an error of `jose` means. Claims are those of a verified signature, except where the words say otherwise. */
+/** Explains an error of `jose`. The claims in the texts are from a verified signature, unless a text says otherwise. */
 export function toTokenRefusal(error: errors.JOSEError, token: string, expected: Expected): TokenRefusal {
   const age = (seconds = 0) => Math.round(Math.abs(expected.now.getTime() / 1000 - seconds))
   if (error instanceof errors.JOSEAlgNotAllowed) {

@@ -8,7 +8,7 @@ import type { SignInConfig } from '#server/platform/settings/config.ts'
 import { connectionClaim, grantClaim } from '#server/sign-in/provider/provider-store.ts'
 import { displayName } from '#server/users/display-name.ts'
 import { embeddedIssuer, type Profile } from '#server/users/identity-store.ts'
-import { type GrantableRole, toGroupRole } from '#server/users/provider-group-roles.ts'
+import { type GrantableRole, toProviderGroupRole } from '#server/users/provider-group-roles.ts'
 import { getJson, RefusedByEndpoint } from './external-provider.ts'
 import { createRemoteKeys, type TokenKeys } from './remote-keys.ts'
 import {
@@ -102,8 +102,8 @@ export function createTokenVerifier({ signIn, localKeys, clock, log, onRefused }
         grantId: isEmbedded && typeof grantId === 'string' ? grantId : undefined,
         /** The connected sign-in that gives a session of the embedded provider its role. */
         connectionId: isEmbedded && typeof connectionId === 'string' ? connectionId : undefined,
-        /** By an external provider's groups; undefined without settings, or if the token does not have the claim. */
-        groupRole: groups && Object.hasOwn(payload, groups.claim) ? toGroupRole(payload, groups) : undefined,
+        /** The role that an external provider's groups give; undefined without settings, or if the token does not have the claim. */
+        groupRole: groups && Object.hasOwn(payload, groups.claim) ? toProviderGroupRole(payload, groups) : undefined,
         /** The profile in the token; null if it has no email address. */
         profile: toProfile(payload, new Date(iat * 1000)) ?? null,
       }
@@ -118,13 +118,13 @@ export function createTokenVerifier({ signIn, localKeys, clock, log, onRefused }
       if (!profile) throw new Problem('forbidden', { detail: noEmailText })
       return profile
     },
-    /** By the groups in userinfo; undefined if it fails. */
+    /** The role that the groups in userinfo give; undefined if userinfo fails. */
     async findGroupRole(token: string, subject: string): Promise<GrantableRole | null | undefined> {
       try {
         const { userinfoUrl: url } = await keys.describe()
         if (!groups || url === undefined) return null
         const info = await readUserInfo(url, token)
-        return info['sub'] === subject ? toGroupRole(info, groups) : null
+        return info['sub'] === subject ? toProviderGroupRole(info, groups) : null
       } catch (error) {
         log.warn({ err: error }, 'nobody has a role from a group: userinfo failed')
         return undefined
@@ -154,7 +154,7 @@ async function readUserInfo(url: string, token: string): Promise<Record<string, 
   return z.record(z.string(), z.unknown()).parse(await getJson(url, { Authorization: `Bearer ${token}` }))
 }
 
-/** What a token with a valid signature lacks to be an access token for this API. */
+/** Finds why a token with a valid signature is not an access token for this API. */
 function findFault(
   typ: string | undefined,
   payload: JWTPayload,

@@ -181,7 +181,7 @@ describe('a sign-in at another provider', () => {
     })
 
     describe('an account that an organiser has admitted', () => {
-      /** By somebody at Google, who has not verified the address, and who has added Keycloak. Returns its id. */
+      /** Adds an account of a person at Google who has not verified the address and has added Keycloak. Returns its id. */
       async function admit() {
         const { db } = opened.database
         pool.upstream('google').person.emailVerified = false

@@ -25,7 +25,7 @@ const denials = new Set([
 ])
 const timeouts = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT'])
 
-/** What an error of `openid-client` or of the network means. Its details can contain tokens, so only names are kept. */
+/** Explains an error of `openid-client` or of the network. Keeps names only, because the details can contain tokens. */
 export function toUpstreamError(error: unknown): UpstreamError {
   if (error instanceof UpstreamError) return error
   if (error instanceof AuthorizationResponseError) {
@@ -65,7 +65,7 @@ function describeCause({ cause }: Error): string {
   return code === undefined ? '' : ` (${code})`
 }
 
-/** Which claim was wrong: the usual mistakes of a set-up are the issuer and the audience. */
+/** Names the claim that was wrong. The usual mistakes of a set-up are the issuer and the audience. */
 function describeClaim(cause: unknown): string {
   const details = cause instanceof Error ? cause.cause : undefined
   if (typeof details !== 'object' || details === null || !('claim' in details)) return ''

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Authenticator } from '#server/platform/http/authenticate.ts'
 import { createAuthenticator } from '#server/sign-in/tokens/authenticator.ts'
-import { selectGroupRoles } from '#server/users/provider-group-role-store.ts'
+import { selectProviderGroupRoles } from '#server/users/provider-group-role-store.ts'
 import { setRole } from '#server/users/user-store.ts'
 import { scanAuthenticatorKey } from '#test/support/authenticator-app.ts'
 import { openTestDatabase, sqlite } from '#test/support/database-kind.ts'
@@ -130,7 +130,7 @@ describe('groups of an upstream provider', () => {
     clock.set(new Date(start + 61 * minute))
     expect(await renew(browser)).toBeUndefined()
     expect(await userOf(renewed)).toMatchObject(player)
-    expect(await selectGroupRoles(opened.database.db, clock.now()).execute()).toEqual([])
+    expect(await selectProviderGroupRoles(opened.database.db, clock.now()).execute()).toEqual([])
     expect(tokens.accessToken).not.toBe(renewed?.accessToken)
 
     newPerson(['/golf/players'])

@@ -12,7 +12,7 @@ import type { Log } from '#server/platform/log/log.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { isSameIssuer, type UpstreamConfig } from '#server/platform/settings/provider-settings.ts'
 import type { UpstreamSubject } from '#server/sign-in/accounts/connected-sign-in-store.ts'
-import { toGroupRole } from '#server/users/provider-group-roles.ts'
+import { toProviderGroupRole } from '#server/users/provider-group-roles.ts'
 import { createDiscovery } from './upstream-discovery.ts'
 import { toUpstreamError, UpstreamError } from './upstream-error.ts'
 
@@ -117,8 +117,8 @@ function toIdentity(
     email,
     emailVerified: email !== undefined && (verified === true || verified === 'true'),
     name: toName(claims),
-    /** By the groups in the ID token. */
-    groupRole: groups && toGroupRole(claims, groups),
+    /** The role that the provider groups in the ID token give. */
+    groupRole: groups && toProviderGroupRole(claims, groups),
   }
 }
 

@@ -5,7 +5,7 @@ import { sha256 } from '#server/platform/secrets/sha256.ts'
 import { createOneTimeRecords } from '#server/sign-in/provider/provider-store.ts'
 import type { Checks, UpstreamIdentity } from './upstream-providers.ts'
 
-/** What happens after the sign-in at the upstream provider. */
+/** The next step after the sign-in at the upstream provider. */
 export type UpstreamPurpose =
   /** Completes the sign-in that the app started. */
   | { kind: 'sign-in'; uid: string }

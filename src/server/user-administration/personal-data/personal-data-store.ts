@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-/** Of a person: a merge leaves withdrawn ones with the earlier users. */
+/** Lists the entries of a person. `userIds` includes merged users, because a merge leaves withdrawn entries with them. */
 export async function listOwnEntries(db: Db, userIds: readonly number[]) {
   const entries = await db
     .selectFrom('entries')
@@ -45,7 +45,7 @@ function isVisible({ eb, or, and }: ExpressionBuilder<Tables, 'entries' | 'tourn
   return or([eb('tournaments.started_at', 'is not', null), eb.not(or([eb('is_sealed', '=', 1), isClosed]))])
 }
 
-/** What a user, or one of their accounts, did in tournaments besides entering. */
+/** Lists the acts of a user and their accounts in tournaments, except entries. */
 export async function listOwnActs(db: Db, userId: number, accountIds: readonly string[]) {
   return {
     invitations: await db

@@ -9,7 +9,7 @@ import { listConnectedSignIns } from '#server/sign-in/accounts/connected-sign-in
 import { listReplacedEmails } from '#server/sign-in/accounts/email-change-store.ts'
 import { countRecoveryCodes, findSecondFactor } from '#server/sign-in/accounts/second-factor-store.ts'
 import { listSessions } from '#server/sign-in/provider/provider-sessions.ts'
-import { listRivals } from '#server/users/followed-rival-store.ts'
+import { listFollowedRivals } from '#server/users/followed-rival-store.ts'
 import { listFriendGroups } from '#server/users/friend-group-store.ts'
 import { accountIdsOf, listIdentities } from '#server/users/identity-store.ts'
 import { findUser, listUsersById, type UserRecord } from '#server/users/user-store.ts'
@@ -35,7 +35,7 @@ export async function collectPersonalData(db: Db, userId: number, now: Date) {
     accounts: await Promise.all(accountIds.map((id) => collectAccount(db, id, now))),
     entries: (await listOwnEntries(db, subject.userIds)).map(toEntry),
     ...(await listOwnActs(db, userId, accountIds)),
-    rivals: (await listUsersById(db, [0, ...(await listRivals(db, userId))])).map(({ user }) => user.name),
+    rivals: (await listUsersById(db, [0, ...(await listFollowedRivals(db, userId))])).map(({ user }) => user.name),
     groups: (await listFriendGroups(db, userId)).map(({ name }) => name),
     notices: await collectNotifications(db, userId),
     auditLog: await collectAuditLog(db, subject),

@@ -18,8 +18,8 @@ import { removePayments } from '#server/pool/payments/payment-store.ts'
 import { observeStart } from '#server/pool/tournaments/tournament-start.ts'
 import { findTournament, lockTournament } from '#server/pool/tournaments/tournament-store.ts'
 import { findAccount, removeAccount } from '#server/sign-in/accounts/account-store.ts'
-import { removeRivals } from '#server/users/followed-rival-store.ts'
-import { leaveAllGroups } from '#server/users/friend-group-store.ts'
+import { removeFollowedRivals } from '#server/users/followed-rival-store.ts'
+import { leaveAllFriendGroups } from '#server/users/friend-group-store.ts'
 import { accountIdsOf, listIdentities, removeIdentities } from '#server/users/identity-store.ts'
 import { requireNoRole } from '#server/users/provider-group-role-store.ts'
 import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
@@ -42,8 +42,14 @@ type Options = {
   outbox?: Pick<Outbox, 'wake'>
 }
 
-/** A number: the admin, who deletes no organiser. */
+/** The owner, the operator, or the id of an admin, who deletes no organiser. */
 type DeletedBy = 'owner' | 'operator' | number
+
+/** The user in the audit log; null for the operator. */
+function toActor(by: DeletedBy, ownerId: number): number | null {
+  if (by === 'owner') return ownerId
+  return by === 'operator' ? null : by
+}
 
 export type UserDeletion = ReturnType<typeof createUserDeletion>
 
@@ -92,12 +98,11 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     for (const id of accountIdsOf(await listIdentities(trx, userId))) await removeAccount(trx, id)
     await removeIdentities(trx, userId, now)
     await removeNotificationSettings(trx, userId)
-    await removeRivals(trx, [userId])
-    await leaveAllGroups(trx, userId)
+    await removeFollowedRivals(trx, [userId])
+    await leaveAllFriendGroups(trx, userId)
     for (const id of subject.userIds) await anonymiseUser(trx, id, now)
     const mailIds = await removeEmailsTo(trx, subject.emails)
-    const actor = by === 'owner' ? userId : by === 'operator' ? null : by
-    await addAuditEntry(trx, { userId: actor, action: 'user deleted', details: { userId } }, now)
+    await addAuditEntry(trx, { userId: toActor(by, userId), action: 'user deleted', details: { userId } }, now)
     // Email files would keep the address.
     if (user.isReal && isDeliverable(user.user.userName) && config.mail.kind === 'smtp')
       await addDeletionMail(trx, user, now)

@@ -300,7 +300,7 @@ describe.each(databaseKinds())('a database of a development version on $name', (
     await add('2', { rounds: [67, null, null, null], toPar: -5 })
     // Newer than the board, with a round that takes two strokes off: +1 becomes -1, and then E.
     await add('3', { rounds: [69, null, null, null], toPar: 0 })
-    // Of nobody on the board.
+    // A golfer who is not on the board.
     await add('4', { toPar: -9 })
     await add('5', { status: 'DQ', toPar: null })
     await add('1', { toPar: -3 }, after)

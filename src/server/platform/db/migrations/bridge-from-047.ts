@@ -168,7 +168,10 @@ function findShownDifference(source: Row, shown: Row, rounds: Scores['rounds']):
   return shown.total - source.total - (hasRounds ? now - before : 0)
 }
 
-/** What corrected rounds change in the score to par. A source may have that alone, which then includes every round. */
+/**
+ * Finds the change of the score to par by each corrected round. None if the source has only the score to par, which then
+ * includes every round.
+ */
 function findGains(source: Row, rounds: Scores['rounds'], par: number): number[] {
   const known = listStrokes(source)
   const last = known.findLastIndex((strokes) => strokes > 0)
@@ -194,7 +197,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-/** What an earlier version read of a line. It ignored whatever followed, and the sign of the currency. */
+/** The part of a line that an earlier version read. It ignored the rest of the line, and the sign of the currency. */
 const readPart = /^(?:(?:\d{1,3})(?:st|nd|rd|th)?|last|round\s*[1-4])(?:\s+place)?[\s:]+[$€£]?\s*\d[\d.,]*\s*%?/i
 const twoCurrencies = /^((?:[a-z]{3}|[$€£])\s*\d[\d.,]*)\s*(?:[a-z]{3}|[$€£])$/i
 
@@ -249,7 +252,7 @@ type Change = {
   reason: string | null
 }
 
-/** What an earlier version gave as the reason when a merge withdrew an entry. */
+/** The reason that an earlier version gave when a merge withdrew an entry. */
 const secondEntry = 'a second entry of the same player'
 
 const kinds: Readonly<Record<string, string>> = {
@@ -258,8 +261,8 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /**
- * What earlier versions let organisers do with entries after the start, and merges, is shown to everybody, too. The audit log
- * has removals and their undo; entries that a merge has withdrawn say so themselves.
+ * Shows everybody the entries that organisers or merges have changed after the start in earlier versions. Removals and their
+ * undo are in the audit log; entries that a merge has withdrawn have its reason.
  */
 async function earlierChangesAfterLock(trx: QueryExecutorProvider): Promise<void> {
   const tournaments = await sql<{ id: number; started_at: string }>`select id, started_at from tournaments
@@ -267,7 +270,7 @@ async function earlierChangesAfterLock(trx: QueryExecutorProvider): Promise<void
   const startedAt = new Map(tournaments.rows.map(({ id, started_at }) => [id, started_at]))
   const isLocked = ({ tournamentId, at }: Change) => at >= (startedAt.get(tournamentId) ?? '9')
   const changes = [...(await listLogged(trx)), ...(await listMerged(trx))].filter(isLocked)
-  changes.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  changes.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   for (const { tournamentId, kind, entryId, by, at, reason } of changes)
     await sql`insert into changes_after_lock (tournament_id, kind, entry_id, made_by, made_at, reason)
       values (${tournamentId}, ${kind}, ${entryId}, ${by}, ${at}, ${reason})`.execute(trx)

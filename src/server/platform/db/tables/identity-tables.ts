@@ -32,7 +32,7 @@ export type IdentityTables = {
     /** The role from the provider's groups, and when they were read: `users/group-roles`. */
     group_role: Generated<'admin' | 'power' | null>
     groups_read_at: Generated<string | null>
-    /** Of a passkey only, as are the columns below. */
+    /** Set for passkeys only, like the columns below. */
     passkey_name: Generated<string | null>
     /** Random, and the same for all passkeys of an account, in base64url like the key. */
     user_handle: Generated<string | null>

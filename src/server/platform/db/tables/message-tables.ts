@@ -82,7 +82,7 @@ export type MessageTables = {
     auth: Immutable<string>
     /** A name for the list of devices. */
     device: Immutable<string>
-    /** Its viewer watches on television and sees scores so many seconds later: so do its notifications. */
+    /** The TV delay of this device: its notifications wait for as many seconds as its scores. */
     delay_s: Generated<number>
     created_at: Immutable<string>
   }

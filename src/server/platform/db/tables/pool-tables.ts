@@ -54,12 +54,12 @@ export type PoolTables = {
     follows_feed: Generated<BooleanInt>
     /** The start that the feed has last given; null before. */
     feed_start: Generated<string | null>
-    /** What the feed's golfers were at the last poll before the start; null: the field, as far as is known. */
+    /** State of the feed's golfers at the last poll before the start; null: the field, as far as is known. */
     field_state: Generated<FieldState | null>
     active: BooleanInt
     /** Why it was ended without places; null for one that has places, is active, or was imported. */
     cancelled_reason: Generated<string | null>
-    /** What organisers say about a shared first place: empty until they do, null where nobody shares it. */
+    /** The organisers' text about a shared first place: empty until they write it, null where nobody shares the place. */
     decision: Generated<string | null>
     tiebreaker_1: string
     tiebreaker_2: string
@@ -101,7 +101,7 @@ export type PoolTables = {
     withdrawn_at: Generated<string | null>
     /** Null after a merge: nobody can take it back. */
     withdrawn_by: Generated<number | null>
-    /** Only of a record that its owner has not withdrawn themselves. */
+    /** Null if the owner has withdrawn the entry themselves. */
     withdrawal_reason: Generated<string | null>
   }
 
@@ -131,7 +131,7 @@ export type PoolTables = {
     leaf: Immutable<string>
   }
 
-  /** What was changed after the lock, for everybody to see. Rows are only added (docs/rules.md, 2.12). */
+  /** Changes after the lock, for everybody to see. Rows are only added (docs/rules.md, 2.12). */
   changes_after_lock: {
     id: GeneratedId
     tournament_id: Immutable<number>
@@ -177,7 +177,7 @@ export type PoolTables = {
     link_replaced_by: number | null
     link_replaced_at: string | null
   }
-  /** Only members may learn of them. */
+  /** The members of friend groups. Only members may learn of each other. */
   friend_group_members: {
     group_id: Immutable<number>
     user_id: Immutable<number>
@@ -190,7 +190,7 @@ export type PoolTables = {
     version: number
     /** The response of `GET /api/leaderboard/{id}`, as JSON. */
     body: string
-    /** What scorecards need beyond that response (`EventDetails`), as JSON. */
+    /** JSON: the data that scorecards need in addition to `body` (`EventDetails`). */
     extras: string
     feed_checked_at: string | null
   }
@@ -263,7 +263,7 @@ export type PoolTables = {
     /** Null while in force, and for a correction that ended because the source says the same. */
     ended_by: number | null
     ended_at: string | null
-    /** What the source said at the last look: the score to par with the corrected rounds, and holes played. */
+    /** The source's values at the last poll: the score to par with the corrected rounds, and the holes played. */
     seen_to_par: number | null
     seen_holes: number | null
   }

@@ -38,13 +38,13 @@ export type SystemTables = {
     next_request: string
   }
 
-  /** What the feed has listed for an event before its start. */
+  /** The golfers that the feed has listed for an event before its start. */
   event_fields: {
     espn_id: Immutable<string>
     /** JSON: sorted athlete ids. */
     golfer_ids: string
     unchanged_since: string
-    /** Why they may not be the field; null: they are. */
+    /** The reason why these golfers may not be the field; null: they are the field. */
     provisional_reason: ProvisionalReason | null
   }
 

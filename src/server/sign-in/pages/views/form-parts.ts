@@ -16,7 +16,7 @@ export type Field = {
   hint?: string | undefined
 }
 
-/** In place of a password that the account does not have: a recent sign-in. It has an error if that is too long ago. */
+/** Asks an account without a password for a recent sign-in instead. It has an error if the sign-in is too long ago. */
 type RecentSignIn = { name: string; isRecentSignIn: true }
 
 /** The validation errors of a form, by the name of the field. */
@@ -24,7 +24,7 @@ export type Errors = Readonly<Record<string, string | undefined>>
 
 const maxLengths: Readonly<Record<Field['type'], number>> = { password: 1024, email: 254, text: 100 }
 
-/** A labelled input with its hint and error, linked for screen readers. `formError`: the id of the form's, read with the focus. */
+/** A labelled input with its hint and error, linked for screen readers. `formError`: the id of the form's error, if any. */
 function field(part: Field, error?: string, focus?: boolean, formError?: string) {
   const { name, label, type, inputmode, autocomplete, value, isOptional, hint } = part
   const message = error ?? hint
@@ -58,7 +58,7 @@ export function currentPassword({ name, hasPassword }: { name: string; hasPasswo
 /** A form that posts to `path`. `novalidate`, so that our pages show the errors, with the same texts in every browser. */
 export function form(parts: {
   path: string
-  /** Its text, or several. */
+  /** The text of the only button, or the HTML of several. */
   button: string | Html
   hidden?: Readonly<Record<string, string>>
   intro?: Html | false

@@ -18,7 +18,7 @@ ${text.map((paragraph) => html`<p>${paragraph}</p>`)}
   })
 }
 
-/** The same page whether or not the account exists (docs/security.md, 6.4). */
+/** Shown whether or not the account exists (docs/security.md, 6.4). */
 export const checkYourMailPage = noticePage({
   title: 'Check your email',
   text: [
@@ -36,7 +36,7 @@ export const expiredLinkPage = noticePage({
   link: { text: 'Request a new link', path: identityPaths.forgotPassword },
 })
 
-/** Behind a link that changes an account, for whoever is not signed in to it. */
+/** Shown to people who open a link that changes an account, but are not signed in to that account. */
 export const openInOwnBrowserPage = noticePage({
   title: 'Sign in first',
   text: [

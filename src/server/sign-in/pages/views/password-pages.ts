@@ -24,7 +24,7 @@ ${form({
   })
 }
 
-/** The same for every address: nobody learns whether it has an account (docs/security.md, 6.4). */
+/** Reads the same for every address: nobody learns whether it has an account (docs/security.md, 6.4). */
 export const noMailPage = layout({
   title: 'Forgot your password?',
   body: html`
@@ -37,7 +37,7 @@ type ResetSignIn = ConnectedSignIn & { provider: string; isDisconnected: boolean
 /** `isEntrant`: an organiser has given them the link, and they may enter without a password. */
 type ResetPage = { account: Account; isEntrant: boolean; code: string; signIns: readonly ResetSignIn[]; error?: string }
 
-/** `signIns`: those that somebody else may have connected. */
+/** `signIns`: connected sign-ins that the person can disconnect, because somebody else may have connected them. */
 export function resetPasswordPage({ account, isEntrant, code, signIns, error }: ResetPage): Html {
   return layout({
     title: isEntrant ? `Welcome, ${account.name}` : 'Choose a new password',

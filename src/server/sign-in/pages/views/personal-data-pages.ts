@@ -9,7 +9,7 @@ import { layout } from './layout.ts'
 import { noticePage } from './notice-page.ts'
 import { codeOrRecoveryCode } from './second-factor-pages.ts'
 
-/** What deleting an account removes and keeps. */
+/** Lists what is removed and what stays when an account is deleted. */
 export type DeletionPreview = {
   /** Names of tournaments whose entry is removed, because they have not started. */
   readonly removed: readonly string[]

@@ -18,7 +18,7 @@ export function registerPage(page: {
   domains: readonly string[]
   /** The invitation that the visitor opened. */
   invitation: Invitation | undefined
-  /** Of the time when entries close. */
+  /** The time zone in which the page says when entries close. */
   timeZone: string
   /** The names of other providers, at which a first sign-in creates an account, too. */
   providers: readonly string[]

@@ -35,7 +35,7 @@ ${form({
   })
 }
 
-/** For an organiser who must have a second factor and has none. */
+/** The page on which an organiser without a second factor has to set one up. */
 export function requiredSetUpPage(page: {
   path: string
   proposal: SecondFactorProposal

@@ -9,7 +9,7 @@ type Refused = Extract<SignUpDecision, { isAllowed: false }>
 
 type Text = { title: string; text: string }
 
-/** Why no account can be created, and whom to ask. */
+/** Explains why no account can be created, and whom to ask. */
 function describe({ reason, invitation }: Omit<Refused, 'isAllowed'>): Text {
   const organiser = invitation?.creator.name ?? 'the organiser'
   const texts: Record<SignUpRefusal, Text> = {
