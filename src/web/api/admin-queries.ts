@@ -77,7 +77,7 @@ export function createRequestKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(16).padStart(8, '0')).join('')
 }
 
-/** While messages or posts are being sent. */
+/** The refetch interval while messages or posts are being sent. */
 const pollIntervalMs = 3_000
 
 /** The users without an entry, with the state of each reminder. */
@@ -93,7 +93,7 @@ export function withdrawalsQuery(tournamentId: number) {
   return adminQuery<GolferWithdrawals>(api.adminWithdrawals(tournamentId), { staleTime: 60_000 })
 }
 
-/** Who has got the results (docs/rules.md, 9.4). */
+/** The results messages: who has received one (docs/rules.md, 9.4). */
 export function resultsQuery(tournamentId: number) {
   return adminQuery<Results>(api.adminResults(tournamentId), {
     staleTime: 10_000,

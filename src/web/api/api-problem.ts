@@ -10,7 +10,7 @@ export class ApiProblem extends Error {
   readonly code: ApiProblemCode
   readonly detail: string | undefined
   readonly fields: readonly FieldError[]
-  /** Of a fault of the server: the operator finds it in the log. */
+  /** Identifies the request of a server error in the operator's log. */
   readonly requestId: string | undefined
 
   constructor(code: ApiProblemCode, { title = titleOf(code), detail, fields = [], requestId, cause }: Details = {}) {

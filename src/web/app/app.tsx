@@ -134,7 +134,7 @@ function createQueryClient(queryFn: QueryFunction): QueryClient {
         queryFn,
         retry: (count, error) => count < 2 && isTransient(error),
         networkMode: 'always',
-        // What failed without a network opens by itself once it is back.
+        // A query that failed without a network is refetched when the network returns.
         refetchOnReconnect: ({ state }) => state.status === 'error',
       },
       // Without a network, a save fails at once instead of waiting for it.

@@ -69,7 +69,7 @@ const powerUserScreens: Screens = [
   ['/admin/tournaments/:tournamentId/scores', ScoresScreen],
 ]
 
-/** What users are likely to open next. */
+/** Code of the screens and dialogs that users are likely to open next. */
 const likely = [
   loadDialog,
   () => import('#web/screens/pool/entry/entry-content.tsx'),

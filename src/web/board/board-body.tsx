@@ -22,7 +22,7 @@ const slideDistance = 32
 const slideOptions: KeyframeAnimationOptions = { duration: 180, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
 /** Below the sticky head. */
 const highestLayer = 9
-/** Two refreshes are this far apart, so that nothing is missed while the page is scrolled. */
+/** Time between two refreshes, so that each can be read. */
 const readingMs = 2000
 /** A click follows the end of its press; after a touch, in a later task. */
 const clickAfterMs = 100
@@ -84,8 +84,8 @@ export function BoardBody({ ref, ...latest }: BoardVersion & { ref?: Ref<BoardHa
 }
 
 /**
- * What the viewer asks for, such as another sort, is shown at once; a refresh waits while the body is held, and until the one
- * before could be read.
+ * The version to render. Another sort or filter is shown at once; a refresh waits while the body is held, and for `readingMs`
+ * after the refresh before.
  */
 function useShownVersion({ order, renderRow }: BoardVersion, isHeld: boolean): BoardVersion {
   const latest = useMemo(() => ({ order, renderRow }), [order, renderRow])
@@ -247,7 +247,7 @@ export function BoardRow({ line, rowKey, className = '', ...attributes }: RowPro
   )
 }
 
-/** As in the attribute `data-key` of a row. */
+/** Identifies a row; in the page, its attribute `data-key`. */
 type RowKey = string
 
 /** The order of a board's rows. A row keeps its key when it moves. */

@@ -41,7 +41,7 @@ function toSentence(reason: string): string {
   return /[.!?]$/.test(start) ? start : `${start}.`
 }
 
-/** Where the scores come from, as a sentence; null for the feed. */
+/** The source of the scores as a sentence; null for the feed. */
 export function toSourceText({ kind, since }: ScoreSourceInfo, now: Date): string | null {
   if (kind === 'document') return 'Scores from a source of the pool’s own.'
   if (kind === 'feed' || since === null) return null

@@ -8,7 +8,7 @@ export type BoardSort<C extends string> = { readonly column: C; readonly directi
 /** An order of a board, with its name in the menu. */
 export type SortOrder<C extends string> = BoardSort<C> & { readonly name: string }
 
-/** Those of a column beside each other, that of the first click first. The first of all is the default. */
+/** Per column: the order of the first click, then its reverse. Element 0 is the default. */
 type SortOrders<C extends string> = readonly [SortOrder<C>, ...SortOrder<C>[]]
 
 export type SortControl<C extends string> = {

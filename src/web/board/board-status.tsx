@@ -25,7 +25,7 @@ export function BoardStatus({ children, isStale, changedAt }: Props) {
 
 type LiveBoardStatusProps = BoardFreshnessProps & {
   children: string
-  /** Only the current tournament's scores change. */
+  /** Whether this is the current tournament, whose scores can change. */
   isCurrent: boolean
 }
 

@@ -15,7 +15,7 @@ type Finish = Pick<PageSettings, 'name' | 'logo'> & {
 const size = { width: 1200, height: 630 }
 const [left, right] = [80, 1120]
 const face = '"Archivo Wide", "Archivo Wide Fallback", sans-serif'
-/** Of the light theme, whatever the viewer's, because a picture is read by others. */
+/** Colours of the light theme: the picture is for other people, whose theme is unknown. */
 const [paper, ink, inkSoft, purple] = ['#f4f5f2', '#15181a', '#4b5255', '#6b3fa0']
 
 /** Draws a PNG with the places of a user's entries, and the golfers who count. */
@@ -55,7 +55,7 @@ export async function drawFinish({ name, logo, tournament, status, own, of }: Fi
   return toPng(canvas)
 }
 
-/** The same in words. */
+/** The text alternative of the picture. */
 export function toFinishAlternative({ name, tournament, status, own, of }: Finish): string {
   const entries = own.map((standing) => {
     const place = standing.isDisqualified ? '' : `${standing.position}, ${standing.toPar}, `
@@ -100,7 +100,7 @@ function drawLine(context: CanvasRenderingContext2D, y: number, height: number, 
 
 type TextBox = { x: number; y: number; size: number; width: number; align?: 'left' | 'right'; colour?: string }
 
-/** Smaller if that is enough to fit, and otherwise clipped. */
+/** Draws one line of text, down to half its size if it is too wide, then clipped. */
 function drawText(context: CanvasRenderingContext2D, text: string, box: TextBox): void {
   const { x, y, width, align = 'left', colour = ink } = box
   const setSize = (pixels: number) => {

@@ -42,7 +42,7 @@ type Options = {
   readonly tournamentId: number
   /** An inactive tournament is fetched once (docs/rules.md, 7.5). */
   readonly isActive: boolean
-  /** How much later than published a version is shown (docs/rules.md, 7.10). Default: 0. */
+  /** Milliseconds from publication until a version is shown (docs/rules.md, 7.10). Default: 0. */
   readonly delayMs?: number
   /** The recorded versions from the one of that time on, or all, in milliseconds since 1970. */
   readonly findPast?: (time: number) => Promise<readonly Leaderboard[]>
@@ -64,7 +64,7 @@ export function createLiveConnection(options: Options) {
   const { client, tournamentId, environment, cache, delayMs = 0, findPast, takeEarly } = options
   const cached = cache?.read()
   let etag = cached?.etag
-  /** Of those that were received. With a delay, it may not be shown yet. */
+  /** The newest version received; with a delay, an older one may still be on the screen. */
   let newestVersion = cached?.leaderboard.version ?? 0
   let state: LiveState = {
     leaderboard: cached?.leaderboard ?? null,
@@ -106,7 +106,7 @@ export function createLiveConnection(options: Options) {
     return streamState === 'open' ? 'live' : 'polling'
   }
 
-  /** Shows a version as soon as it is old enough. */
+  /** Shows a version as soon as it is `delayMs` old. */
   function hold(received: CachedLeaderboard): void {
     const waitMs = Date.parse(received.leaderboard.timeStamp) + delayMs - environment.now()
     // Without a delay, the browser’s clock does not matter.

@@ -25,7 +25,7 @@ export function useStandings(tournament: TournamentWithEntries) {
   )
   const [shown, setShown] = useState({ standings, previous: null as Standings | null })
   if (shown.standings === standings) return { pool, live, standings, previous: shown.previous }
-  // Only standings of the same pool can be compared; another pool has other rows.
+  // A row number means the same entry only within one pool.
   const previous = shown.standings.pool === pool && shown.standings.golfers.some(hasScore) ? shown.standings : null
   setShown({ standings, previous })
   return { pool, live, standings, previous }

@@ -15,7 +15,7 @@ const PlaceChanges = lazy(async () => ({ default: (await import('./place-changes
 /** Time for the board to load first. */
 const chancesAfterMs = 3000
 
-/** What the chances are computed from; null before the first scores and when play is over. */
+/** Input of the computation of chances; null before the first scores and when play is over. */
 export type ChancesInput = { standings: Standings; leaderboard: Leaderboard } | null
 
 type Props = {
@@ -77,13 +77,13 @@ export function OwnEntriesBar({ chances, own, rivalEntries, since, onSinceChange
   )
 }
 
-/** A phone shows the second part. */
+/** Before, in and after the word that a phone shows alone. */
 const sinceTexts = {
   round: ['since the ', 'round', ' began'],
   visit: ['since the last ', 'visit', ''],
 } as const satisfies Record<MovementSince, object>
 
-/** What movement is counted from, as a menu below the bar's name. */
+/** The choice of the start of movement: a select below the bar's name. */
 function SinceMenu({ since, onChange }: { since: MovementSince | null; onChange: (since: MovementSince) => void }) {
   return (
     <span className={`${sort.menu} ${styles.since}`}>
@@ -120,7 +120,7 @@ function useTimer(ms: number): boolean {
 
 type EntryButtonProps = { entry: OwnEntry; onSelect: Props['onSelect']; name?: string; children?: ReactNode }
 
-/** With the name of a rival, or the number of an own entry. */
+/** Figures of one entry, labelled with a rival's name or with the number of an own entry. */
 function EntryButton({ entry, onSelect, name, children }: EntryButtonProps) {
   const { standing, outText } = entry
   return (

@@ -40,6 +40,7 @@ export function PlaceChanges({ standings, round, rows }: Props) {
     const hasScores = golfersScores.some(({ isDNF, relativeScore }) => !isDNF && relativeScore !== 0)
     return hasScores ? createPlaceChanges(scorePool(pool, { golfersScores }), standings) : null
   }, [replay, span, lastVersion, past, pool, golfers, standings, round])
+  const isFailed = error !== null && replay === undefined && span !== 'round'
   return (
     <div className="stack">
       <BoardChoices label="Time">
@@ -49,11 +50,11 @@ export function PlaceChanges({ standings, round, rows }: Props) {
           </BoardToggle>
         ))}
       </BoardChoices>
-      {error !== null && replay === undefined && span !== 'round' ? (
-        <ErrorPanel error={error} onRetry={refetch} />
-      ) : changeOf === null ? (
+      {isFailed && <ErrorPanel error={error} onRetry={refetch} />}
+      {!isFailed && changeOf === null && (
         <p role="status">{isLoading ? 'Loading…' : 'Nobody had a place at that time, or none is recorded.'}</p>
-      ) : (
+      )}
+      {changeOf !== null &&
         rows.map((row) => {
           const { parts, ...change } = changeOf(row)
           return (
@@ -73,8 +74,7 @@ export function PlaceChanges({ standings, round, rows }: Props) {
               </details>
             </section>
           )
-        })
-      )}
+        })}
     </div>
   )
 }

@@ -5,7 +5,7 @@ const key = 'pool-visit'
 /** A shorter absence, such as a reload or a look at another app, does not end a visit. */
 const visitEndsAfterMs = 10 * 60_000
 
-/** On sign-out. */
+/** For sign-out. */
 export function removeLastVisit(): void {
   writeStored(key, null)
 }

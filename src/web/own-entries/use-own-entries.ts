@@ -16,10 +16,10 @@ import { userQuery } from '#web/api/user-queries.ts'
 import { useStoredChoice } from '#web/ui/stored-choice.ts'
 import { useLastVisit } from './use-last-visit.ts'
 
-/** What movement is counted from (docs/rules.md, 4.9). */
+/** The start of the movement that the board shows (docs/rules.md, 4.9). */
 export type MovementSince = 'round' | 'visit'
 
-/** Of those whom the viewer follows. The rest is in a list. */
+/** Followed rivals beyond this number stand in the board's menu. */
 export const mostShownRivals = 5
 
 /** One of the viewer’s entries, or the best of a rival’s, with what the bar shows about it. */
@@ -27,9 +27,9 @@ export type OwnEntry = {
   readonly standing: Standing
   /** Places gained; null if unknown, and for a rival’s entry. */
   readonly gained: number | null
-  /** Null after the end too. */
+  /** Distance to the lead; null for a rival’s entry, and after the end. */
   readonly gap: Gap | null
-  /** To the nearest rival; null for a rival’s entry. */
+  /** Distance to the nearest rival; null for a rival’s entry. */
   readonly rivalGap: string | null
   /** Why it is out; null if it is not. */
   readonly outText: string | null
@@ -87,7 +87,7 @@ export function useOwnEntries({ standings, before, userId, hasScores, isFinal }:
   }, [standings, before, userId, rivals, hasScores, isFinal])
 }
 
-/** What `useRivals` returns, for every part of a board. */
+/** The ids of the players whom the viewer follows. */
 export const RivalsContext = createContext<ReadonlySet<number>>(new Set())
 
 /** The players whom the viewer follows, by id. The same set until one is added or removed. */

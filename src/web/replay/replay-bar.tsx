@@ -6,7 +6,7 @@ import { toDayAndClock } from '#web/time/time-text.ts'
 import styles from './replay-bar.module.css'
 import { openVersion, replayQuery } from './use-past-board.ts'
 
-/** Versions a step. */
+/** Versions per step of the playback. */
 const speeds = [1, 4, 16] as const
 const stepMs = 500
 /** Safari refuses more than 100 changes of the URL in 10 seconds: it changes when the slider rests. */
@@ -42,7 +42,8 @@ export function ReplayBar({ tournamentId, version }: Props) {
         {(data || !isError) && (
           <p className="small strong">
             {isLateStart && 'The record begins: '}
-            {shown ? toReplayText(shown) : data ? 'No history is recorded.' : 'Loading…'}
+            {shown !== undefined && toReplayText(shown)}
+            {shown === undefined && (data === undefined ? 'Loading…' : 'No history is recorded.')}
           </p>
         )}
         <button type="button" className="button-secondary" onClick={() => openVersion(null)}>

@@ -15,7 +15,7 @@ const reachabilityTimeoutMs = 5000
 const retryIntervalMs = 30_000
 
 type Props = {
-  /** Where to go once the server can be reached. */
+  /** Opened once the server can be reached. */
   signInUrl: string
   children: ReactNode
 }

@@ -23,7 +23,7 @@ export function createUpdateCheck(client: Pick<ApiClient, 'request'>, mainScript
   async function check(now: Date): Promise<void> {
     try {
       const response = await client.request(`${mainScript}?_=${now.getTime()}`)
-      // Only the status matters.
+      // The status is enough; the script is not downloaded.
       await response.body?.cancel()
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'not-found') change(true)

@@ -5,7 +5,7 @@ import {
   pageSettingsMeta,
 } from '#contract/page-settings.ts'
 
-/** What the server has written into this page. */
+/** The settings that the server has written into this page. */
 export const pageSettings: PageSettings = readPageSettings()
 
 /** Whether the operator has given the pool a name or a logo. */

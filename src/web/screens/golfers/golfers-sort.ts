@@ -48,8 +48,9 @@ export function sortGolfers(
   return golfers
     .map((golfer, line) => ({ golfer, value: values[column](golfer, line) }))
     .sort((a, b) => {
-      if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null)
-      return sign * compare(a.value, b.value)
+      if (a.value !== null && b.value !== null) return sign * compare(a.value, b.value)
+      if (a.value === b.value) return 0
+      return a.value === null ? 1 : -1
     })
     .map(({ golfer }) => golfer)
 }
@@ -61,7 +62,7 @@ function compare(a: Value, b: Value): number {
   return typeof a === 'string' ? compareNames(a, String(b)) : a - Number(b)
 }
 
-/** What each column sorts by; null for a golfer who has nothing there. */
+/** The sort value in each column; null for a golfer who has nothing there. */
 const values: Readonly<Record<GolfersColumn, (golfer: GolferRow, line: number) => Value | null>> = {
   pos: ({ isDNF }, line) => (isDNF ? null : line),
   movement: ({ movement }) => (toNumber(movement.text) ?? 0) * (movement.class === 'negative' ? -1 : 1),
@@ -105,7 +106,7 @@ function toSurname(fullName: string): string {
 export type GolfersLine = GolferRow | { readonly heading: string }
 
 type Choice = {
-  /** They come first. */
+  /** The ids of the favourites, who come first. */
   readonly starred: ReadonlySet<string>
   readonly cutline: Cutline | null
   readonly sort: BoardSort<GolfersColumn>

@@ -21,7 +21,7 @@ import styles from './podium-panel.module.css'
 type Props = {
   tournament: Pick<Tournament, 'id' | 'name' | 'start' | 'active' | 'decision'>
   standings: Standings
-  /** Those of the whole pool, which are shared. */
+  /** The standings of the whole pool, from which the picture to share is drawn. */
   whole: Standings
   userId: number
 }

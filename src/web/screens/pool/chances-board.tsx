@@ -16,7 +16,7 @@ import type { PoolMatches } from './table/pool-search.ts'
 type Props = Pick<ComponentProps<typeof ChancesTable>, 'standings' | 'userId' | 'onOpenEntry' | 'ref'> & {
   leaderboard: Leaderboard
   matches: PoolMatches | null
-  /** Where this view’s items of the board’s menu stand. */
+  /** The element of the board’s menu that holds the items of this view. */
   items: HTMLElement | null
 }
 

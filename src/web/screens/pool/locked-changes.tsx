@@ -9,7 +9,7 @@ import { toDateAndClock } from '#web/time/time-text.ts'
 import { MessageButton } from '#web/ui/message-modal.tsx'
 import styles from './locked-changes.module.css'
 
-/** What was changed after the lock, by whom, when and why (docs/rules.md, 2.12): behind a button, so that the board does not move. */
+/** A button that lists the changes after the lock, with author, time and reason (docs/rules.md, 2.12). */
 export function LockedChanges({ changes }: { changes: readonly LockedChange[] }) {
   if (changes.length === 0) return null
   const label = (

@@ -5,6 +5,7 @@ import { RivalsContext, useRivals } from '#web/own-entries/use-own-entries.ts'
 import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { useParameter } from '#web/url/parameters.ts'
+import type { PoolBoardProps } from './common/use-pool-view.ts'
 import { PoolBoard } from './pool-board.tsx'
 
 const WhatIfBoard = lazy(async () => ({ default: (await import('./what-if/what-if-board.tsx')).WhatIfBoard }))
@@ -14,26 +15,35 @@ const PoolWall = lazy(async () => ({ default: (await import('./wall/pool-wall.ts
 /** The pool of the current tournament, or of the one in the URL. */
 export function PoolScreen() {
   const wallView = useWallView()
-  const Wall = wallView === 'wall' ? PoolWall : PoolCeremony
-  const isWhatIf = useParameter('what-if') !== null
   const rivals = useRivals()
   return (
     <RivalsContext value={rivals}>
       <SelectedTournamentGate board="pool" skeleton={wallView ? <LoadingPanel /> : <BoardSkeleton board="pool" />}>
-        {(board) =>
-          isWhatIf ? (
-            <Suspense fallback={<BoardSkeleton board="pool" />}>
-              <WhatIfBoard key={board.tournament.id} tournament={board.tournament} user={board.user} />
-            </Suspense>
-          ) : wallView ? (
-            <Suspense fallback={<LoadingPanel />}>
-              <Wall key={board.tournament.id} tournament={board.tournament} />
-            </Suspense>
-          ) : (
-            <PoolBoard key={board.tournament.id} {...board} />
-          )
-        }
+        {(board) => <PoolContent key={board.tournament.id} {...board} />}
       </SelectedTournamentGate>
     </RivalsContext>
   )
+}
+
+/** The board, or the scenario, wall display or ceremony that the URL asks for. */
+function PoolContent(board: PoolBoardProps) {
+  const { tournament, user } = board
+  const wallView = useWallView()
+  const isWhatIf = useParameter('what-if') !== null
+  if (isWhatIf) {
+    return (
+      <Suspense fallback={<BoardSkeleton board="pool" />}>
+        <WhatIfBoard tournament={tournament} user={user} />
+      </Suspense>
+    )
+  }
+  if (wallView) {
+    const Wall = wallView === 'wall' ? PoolWall : PoolCeremony
+    return (
+      <Suspense fallback={<LoadingPanel />}>
+        <Wall tournament={tournament} />
+      </Suspense>
+    )
+  }
+  return <PoolBoard {...board} />
 }

@@ -11,11 +11,11 @@ import { LoadingPanel } from '#web/ui/message-panel.tsx'
 type Props = {
   pool: Pool
   userId: number
-  /** On the board: nothing later is told. */
+  /** The version on the board; later ones are left out. */
   version: number
 }
 
-/** What each round has done to the pool and to the viewer's entries (docs/rules.md, 7.12). */
+/** A summary of each round for the pool and for the viewer's entries (docs/rules.md, 7.12). */
 export function RoundRecap({ pool, userId, version }: Props) {
   const { data: replay, error, isFetching, refetch } = useQuery(replayQuery(useApi(), pool.tournament.id, version))
   const [chosen, setChosen] = useState<number>()

@@ -25,8 +25,10 @@ export function ProgressView({ pool, leaderboard, own, rivalEntries }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a line stays the same entry’s while the standings change.
   const entries = useMemo(
     () =>
-      [...own, ...rivalEntries.slice(0, mostShownRivals)].map(({ standing: { row, displayName: name } }, index) => ({
-        ...{ row, name, className: `${styles.line} ${index < own.length ? styles.own : ''}` },
+      [...own, ...rivalEntries.slice(0, mostShownRivals)].map(({ standing }, index) => ({
+        row: standing.row,
+        name: standing.displayName,
+        className: `${styles.line} ${index < own.length ? styles.own : ''}`,
       })),
     [pool],
   )
@@ -141,6 +143,10 @@ function Chart({ points, ys, index: shown, entries, ...frame }: ChartProps) {
 /** "3rd, 12%" */
 function toFigures({ places, wins, isOver }: ProgressPoint, line: number): string {
   const [place, chance] = [places[line] ?? 0, wins[line] ?? 0]
-  const certainty = !isOver && place > 0 ? 'open' : chance > 0 ? 'certain' : 'impossible'
-  return `${toPlacesWords(place, place)}, ${toPercent(chance, certainty)}`
+  return `${toPlacesWords(place, place)}, ${toPercent(chance, toCertainty(chance, isOver || place === 0))}`
+}
+
+function toCertainty(chance: number, isDecided: boolean) {
+  if (!isDecided) return 'open'
+  return chance > 0 ? 'certain' : 'impossible'
 }

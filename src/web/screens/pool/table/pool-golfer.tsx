@@ -8,7 +8,7 @@ import styles from './pool-golfer.module.css'
 type Props = {
   espnId: string
   golfer: StandingGolfer['golfer']
-  /** Of the entry. */
+  /** The entry's row in the pool. */
   row: number
   hasScores: boolean
   /** This golfer does not count (docs/rules.md, 4.2). */

@@ -14,7 +14,7 @@ import styles from './pool-table.module.css'
 
 type Props = {
   standings: Standings
-  /** What movement is counted from; null if it is unknown. */
+  /** The standings at the start of the movement; null if they are unknown. */
   before: Standings | null
   /** The line in the standings, and the line of the board that shows it. */
   standingLine: number
@@ -22,7 +22,7 @@ type Props = {
   /** Without scores, rows are in the order of names and nobody is out (docs/rules.md, 3.2). */
   hasScores: boolean
   showTiebreakers: boolean
-  /** Their golfers are marked; null without a search. */
+  /** The result of the search, whose golfers are marked; null without a search. */
   matches: PoolMatches | null
   userId: number
   onOpenGolfer: (espnId: string) => void

@@ -2,7 +2,7 @@ import { type Pool, picksPerRow } from '#domain/entries/pool.ts'
 import { foldName, foldWords } from '#domain/names/folded-names.ts'
 import { type Tier, tiers } from '#domain/tournament/tournament.ts'
 
-/** What a search has found. */
+/** The result of a search in the pool. */
 export type PoolMatches = {
   /** 1 for each row of the pool that matches. */
   readonly rows: Uint8Array

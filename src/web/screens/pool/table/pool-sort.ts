@@ -47,9 +47,10 @@ function listGolferKeys({ pool, golfers }: Standings): number[] {
     .map(({ id }, player) => ({ id, player, golfer: golfers[player] }))
     .sort(({ golfer: a, id: idA }, { golfer: b, id: idB }) => {
       if (a === undefined || b === undefined) return 0
-      return (
-        Number(a.index < 0) - Number(b.index < 0) || a.relativeScore - b.relativeScore || a.index - b.index || idA - idB
-      )
+      // A golfer whom the feed does not list has no line.
+      const [isListedA, isListedB] = [a.index >= 0, b.index >= 0]
+      if (isListedA !== isListedB) return isListedA ? -1 : 1
+      return a.relativeScore - b.relativeScore || a.index - b.index || idA - idB
     })
   const keys: number[] = Array(order.length)
   order.forEach(({ player, golfer }, key) => {
@@ -66,7 +67,8 @@ function listAnswerKeys({ entries }: Pool, index: 0 | 1): number[] {
   })
   const texts = [...new Set(answers.filter((answer) => typeof answer === 'string'))].sort()
   const keys = new Map(texts.map((text, key) => [text, Number.MAX_SAFE_INTEGER - texts.length + key]))
-  return answers.map((answer) =>
-    answer === '' ? last : typeof answer === 'number' ? answer : (keys.get(answer) ?? last),
-  )
+  return answers.map((answer) => {
+    if (answer === '') return last
+    return typeof answer === 'number' ? answer : (keys.get(answer) ?? last)
+  })
 }

@@ -18,11 +18,11 @@ import styles from './pool-wall.module.css'
 import { useWallScreen } from './pool-wall.tsx'
 import { WallRow } from './wall-row.tsx'
 
-/** Of a keyboard, and of a presenter's clicker. */
+/** Keys of a keyboard and of a presenter's clicker. */
 const forwardKeys = [' ', 'Enter', 'ArrowRight', 'PageDown']
 const backKeys = ['ArrowLeft', 'PageUp']
 
-/** So many entries are shown larger, and below them the last that were revealed before. */
+/** Up to this number of entries are shown large, above the ones that were revealed before. */
 const few = 3
 const mostLines = 10
 const seasonColumns = ['Pos', 'Name', 'Points']
@@ -47,12 +47,13 @@ export function PoolCeremony({ tournament }: { tournament: TournamentWithEntries
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its top.
   useEffect(() => void scrollTo(0, 0), [step])
   useKeyDown((event) => {
-    const by = Number(forwardKeys.includes(event.key)) - Number(backKeys.includes(event.key))
-    // They press the button that has the focus.
+    // Space and Enter press the button that has the focus.
     const isPress = [' ', 'Enter'].includes(event.key) && document.activeElement?.matches('a, button')
-    if (by === 0 || isPress || event.altKey) return
+    if (isPress || event.altKey) return
+    if (forwardKeys.includes(event.key)) go(1)
+    else if (backKeys.includes(event.key)) go(-1)
+    else return
     event.preventDefault()
-    go(by)
   })
 
   const toRow = (standing: Standing) => (

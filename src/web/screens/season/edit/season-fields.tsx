@@ -36,7 +36,7 @@ export function SeasonFields(props: Props) {
   )
 }
 
-/** Which tournaments count: those of a year, future ones included, and any others that are ticked. */
+/** The tournaments that count: those of a year, future ones included, and any others that are ticked. */
 function TournamentFields({ id, values, tournaments, errors, onChange }: Props) {
   const years = listYears(values.year, tournaments)
   const toggle = (tournamentId: number) => {
@@ -90,7 +90,7 @@ function listYears(chosen: string, tournaments: Props['tournaments']): string[] 
   const now = new Date().getUTCFullYear()
   const years = new Set([now + 1, now, ...tournaments.map(({ start }) => toSeasonYear(start))].map(String))
   if (chosen !== '') years.add(chosen)
-  return [...years].sort((a, b) => Number(b) - Number(a))
+  return [...years].sort().reverse()
 }
 
 const hints = {
