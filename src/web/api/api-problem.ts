@@ -63,7 +63,7 @@ const generalTexts: ProblemTexts = {
 export function toProblemText(error: unknown, texts: ProblemTexts = {}): string {
   const code = codeOf(error)
   const message = error instanceof ApiProblem ? error.message : ''
-  // A limit of its own says for how long.
+  // The detail of a rate limit says how long to wait.
   const limit = error instanceof ApiProblem && code === 'too-many-requests' ? error.detail : undefined
   return texts[code] ?? limit ?? generalTexts[code] ?? message
 }

@@ -13,7 +13,7 @@ export function resourceQuery<Body>(queryKey: QueryKey, path: string, options: O
   return queryOptions<Body>({ queryKey, meta: { path }, ...options })
 }
 
-/** One that is fetched again after each action on the Admin page. */
+/** The query of a resource that is fetched again after each action on the Admin page. */
 export function adminQuery<Body>(path: string, options: Options<Body>) {
   return resourceQuery<Body>([...queryKeys.admin, path], path, options)
 }

@@ -13,8 +13,8 @@ import { type CachedLeaderboard, createLiveConnection, type LiveState } from './
 import { browserEnvironment } from './live-environment.ts'
 
 /**
- * The pool ranked by the newest scores of the live leaderboard; without scores, nobody has a score or a place. `previous`: the
- * standings before, to show changes; null until scores have changed while the screen was open.
+ * The pool ranked by the newest scores of the live leaderboard; without scores, nobody has a score or a place. `previous`:
+ * the standings before the last change of scores; null until scores have changed while the screen was open.
  */
 export function useStandings(tournament: TournamentWithEntries) {
   const live = useLiveLeaderboard(tournament)

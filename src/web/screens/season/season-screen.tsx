@@ -143,7 +143,7 @@ function listEarlierPlaces(season: Season): ReadonlyMap<number, number> {
   return new Map((earlier === null ? [] : scoreSeason(earlier)).map(({ person, place }) => [person.userId, place]))
 }
 
-/** As shown, by user. */
+/** The places as texts, by user. */
 function listPlaces(season: Season): ReadonlyMap<number, string> {
   return new Map(scoreSeason(season).map((row) => [row.person.userId, toPlaceText(row)]))
 }

@@ -13,9 +13,9 @@ type Props = {
   rows: readonly SeasonRow[]
   /** The rows that match the search. */
   shown: readonly SeasonRow[]
-  /** By user; empty before the second tournament. */
+  /** The places before the last tournament, by user; empty before the second tournament. */
   earlierPlaces: ReadonlyMap<number, number>
-  /** In the whole pool, beside those of a group, by user; null without a group. */
+  /** The places in the whole pool, by user; null unless a group is shown. */
   poolPlaces: ReadonlyMap<number, string> | null
   userId: number
 }
