@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { signInCallbackPath } from '#contract/identity-paths.ts'
 import { notifyParentPage } from '#web/session/oidc-client.ts'
+import { historySteps } from '#web/url/history-steps.ts'
 import { App, createAppServices } from './app.tsx'
 
 const root = document.getElementById('root')
@@ -18,6 +19,7 @@ if (window.parent !== window && location.pathname === signInCallbackPath) {
 
 async function openApp(root: Root): Promise<void> {
   const { open, ...services } = createAppServices(import.meta.url)
+  historySteps.start()
   await open()
   root.render(
     <StrictMode>

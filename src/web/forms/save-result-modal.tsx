@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { navigate } from 'wouter/use-browser-location'
 import { Modal } from '#web/ui/modal.tsx'
 import '#web/ui/modal-dialog.tsx'
 import { SignInAgainLink } from '#web/ui/sign-in-link.tsx'
+import { navigate } from '#web/url/navigate.ts'
 
 /** Why a save failed and what to do about it, shown below the form's fixed sentence. */
 export type SaveFailure = {

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Menu } from './menu.tsx'
 
 type Props = {
   /** The subject of the menu, for screen readers: "about Ann". */
@@ -16,9 +17,7 @@ export function MoreMenu({ about = '', className = 'button-secondary', children 
         <span className="visually-hidden">{`More ${about}`.trim()}</span>
         <span aria-hidden="true">…</span>
       </button>
-      <div id={menu} popover="auto" className="menu">
-        {children}
-      </div>
+      <Menu id={menu}>{children}</Menu>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
+import { leavePage } from './navigate.ts'
 
 /** A query parameter of the app's addresses. They are in links that people have shared. */
 export type Parameter = 'at' | 'entry' | 'find' | 'group' | 'returnUrl' | 'view' | 'what-if'
@@ -15,12 +16,21 @@ export function readParameter(name: Parameter, search = location.search): string
   return new URLSearchParams(search).get(name)
 }
 
-/** Sets or removes a parameter of this page's address, in its history entry unless `state` adds another one. */
-export function setParameter(name: Parameter, value: string | null, state?: string): void {
+/** Sets or removes a parameter of this page's address, in its history entry. */
+export function setParameter(name: Parameter, value: string | null): void {
+  navigate(toAddress(name, value), { replace: true, state: history.state })
+}
+
+/** Opens a sheet that a parameter of this page's address names. Back closes it, and Forward opens it again. */
+export function openSheet(name: Parameter, value: string): void {
+  leavePage((replace) => navigate(toAddress(name, value), { replace, state: { isSheet: true } }))
+}
+
+function toAddress(name: Parameter, value: string | null): string {
   const url = new URL(location.href)
   if (value === null) url.searchParams.delete(name)
   else url.searchParams.set(name, value)
-  navigate(url.pathname + url.search, state === undefined ? { replace: true } : { state })
+  return url.pathname + url.search
 }
 
 /** A board's search query. It is in the address, so that it survives a reload and can be shared. */

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useRoute } from 'wouter'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import { PoolMark } from '#web/app/page/pool-mark.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 import { writeStored } from '#web/ui/stored-choice.ts'
 import { useParameter } from '#web/url/parameters.ts'
 import styles from './masthead.module.css'
@@ -42,7 +43,7 @@ export function Masthead({ signedIn, userName, isPowerUser }: Props) {
             <span aria-hidden="true">{(userName ?? '').charAt(0).toUpperCase()}</span>
           </button>
           {/* Another page closes it. */}
-          <div key={path} id="account" popover="auto" className={`no-print menu ${styles.account}`}>
+          <Menu key={path} id="account" className={`no-print ${styles.account}`}>
             <Link className={styles.email} to="/authentication/profile" title={userName}>
               <span>{userName ?? 'Profile'}</span>
             </Link>
@@ -52,7 +53,7 @@ export function Masthead({ signedIn, userName, isPowerUser }: Props) {
               Logout
             </Link>
             <ThemeSwitch />
-          </div>
+          </Menu>
         </>
       )}
       {signedIn === false && (

@@ -5,6 +5,7 @@ import { GolferFlag } from '#web/golfer/golfer-image.tsx'
 import { GolferRank, type GolferRankKind } from '#web/golfer/golfer-rank.tsx'
 import { UnavailableBadge, type UnavailableLabel } from '#web/golfer/unavailable-badge.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { useHistoryStep } from '#web/url/history-steps.ts'
 import { searchNames } from './name-search.ts'
 import styles from './pick-combobox.module.css'
 
@@ -59,6 +60,8 @@ export function PickCombobox(props: Props) {
   const isPhone = useMediaQuery('(max-width: 47.99rem)')
   const [isOpen, setIsOpen] = useState(false)
   const [query, setQuery] = useState('')
+  const close = () => setIsOpen(false)
+  useHistoryStep(isPhone && isOpen, close)
   const selected = options.find((option) => option.id === selectedId) ?? null
 
   function toggle(isNowOpen: boolean) {
@@ -134,7 +137,7 @@ export function PickCombobox(props: Props) {
               <p className={styles.title} role="status">
                 {title}
               </p>
-              <button type="button" className={`button-text ${styles.done}`} onClick={() => setIsOpen(false)}>
+              <button type="button" className={`button-text ${styles.done}`} onClick={close}>
                 Done
               </button>
               <Combobox.Input

@@ -16,6 +16,7 @@ export function EntryModal({ isOpen, onClose, ...details }: Props) {
   return (
     <Modal
       isPanel
+      hasAddress={scenario === undefined}
       open={isOpen}
       onClose={onClose}
       title={scenario === undefined ? standing.displayName : `What if: ${standing.displayName}`}

@@ -3,7 +3,8 @@ import { findRow, findRowOfUser } from '#domain/entries/pool.ts'
 import { type Standings, standingOfRow } from '#domain/standings/standings.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { type EntryKey, type OwnerKey, parseEntryKey, toEntryText } from '#web/url/entry-address.ts'
-import { setParameter, useParameter } from '#web/url/parameters.ts'
+import { historySteps } from '#web/url/history-steps.ts'
+import { openSheet, setParameter, useParameter } from '#web/url/parameters.ts'
 import { EntryModal } from './entry-modal.tsx'
 
 type Props = Omit<ComponentProps<typeof EntryModal>, 'standing' | 'isOpen' | 'onClose' | 'scenario'> & {
@@ -43,9 +44,6 @@ export function findKeyRow({ pool }: Standings, key: EntryKey | OwnerKey): numbe
     : findRowOfUser(pool, key.userId, key.entryNumber)
 }
 
-/** Marks a history entry that Close may leave by going back. */
-const openedHere = 'entry-opened-here'
-
 /** The entry whose details are open. It is in the URL, so that Back closes it and the URL can be shared. */
 export function useOpenEntry() {
   const text = useParameter('entry')
@@ -59,17 +57,9 @@ export function useOpenEntry() {
 }
 
 function open(key: EntryKey): void {
-  setParameter('entry', toEntryText(key), openedHere)
+  openSheet('entry', toEntryText(key))
 }
 
-let isGoingBack = false
-
-/** The browser goes back later: a second click or key until then must not leave the pool. */
 function close(): void {
-  if (history.state !== openedHere) setParameter('entry', null)
-  else if (!isGoingBack) {
-    isGoingBack = true
-    addEventListener('popstate', () => (isGoingBack = false), { once: true })
-    history.back()
-  }
+  if (!historySteps.closeSheet()) setParameter('entry', null)
 }

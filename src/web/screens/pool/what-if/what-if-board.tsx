@@ -143,7 +143,8 @@ function useScenario({ pool }: Standings): [ScenarioEntries, (scenario: Scenario
     const timer = setTimeout(() => {
       const text = readParameter('what-if')
       // A pending update must not bring back a user who has left for the real board.
-      if (text !== null && text !== wanted) navigate(keepGroup(`?what-if=${wanted}`), { replace: true })
+      if (text !== null && text !== wanted)
+        navigate(keepGroup(`?what-if=${wanted}`), { replace: true, state: history.state })
     }, addressAfterMs)
     return () => clearTimeout(timer)
   }, [wanted])

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { navigate } from 'wouter/use-browser-location'
 import { api } from '#contract/paths.ts'
 import type { SavedSeason, SeasonSubmission } from '#contract/season-contract.ts'
 import { ApiProblem, type ProblemTexts, toSaveFailureText, unsavedText } from '#web/api/api-problem.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
 import { useApi } from '#web/api/use-api.ts'
+import { navigate } from '#web/url/navigate.ts'
 import type { SeasonErrors } from './season-values.ts'
 
 /** Saves or removes a season, and then shows it. */
