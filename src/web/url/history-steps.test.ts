@@ -64,6 +64,9 @@ function openBrowser(entries: Entry[] = [{ page: 'home', state: null }]) {
       })
       return { closed, remove }
     },
+    rename(page: string) {
+      entries[index] = { ...current(), page }
+    },
     follow: (page: string) =>
       steps.leave((replacesStep) => {
         if (replacesStep) entries.splice(index--)
@@ -198,6 +201,19 @@ describe('a link', () => {
     await browser.settle()
     expect(browser.read()).toEqual(['home', 'pool'])
   })
+})
+
+test('a change of the address under a dialog is made to the entry of the page, and stays when the dialog closes', async () => {
+  const browser = openBrowser()
+  browser.steps.start()
+  const { remove } = browser.open('menu')
+  await browser.settle()
+  browser.steps.change(() => browser.rename('home?at'))
+  await browser.settle()
+  expect(browser.read()).toEqual(['home?at', 'home?at1'])
+  remove()
+  await browser.settle()
+  expect(browser.read()).toEqual(['home?at'])
 })
 
 test('a sheet with an address is closed by going back only if it was opened on its page', async () => {

@@ -28,7 +28,7 @@ type Step = { readonly close: () => void }
 export function createHistorySteps(host: HistoryHost) {
   const open: Step[] = []
   let isTravelling = false
-  let next: (() => void) | undefined
+  const waiting: (() => void)[] = []
 
   const readState = () => host.readState() as EntryState
   const readDepth = () => readState()?.steps ?? 0
@@ -49,9 +49,8 @@ export function createHistorySteps(host: HistoryHost) {
   function arrive(): void {
     if (isTravelling) {
       isTravelling = false
-      const run = next ?? sync
-      next = undefined
-      run()
+      if (waiting.length === 0) sync()
+      while (!isTravelling && waiting.length > 0) waiting.shift()?.()
       return
     }
     for (const { close } of open.slice(readDepth()).reverse()) close()
@@ -86,8 +85,21 @@ export function createHistorySteps(host: HistoryHost) {
         navigate(depth === 1)
         return
       }
-      next = () => this.leave(navigate)
+      waiting.push(() => this.leave(navigate))
       if (!isTravelling) travel(1 - depth)
+    },
+
+    /** Changes the address of the page below what is open. `replace` replaces its history entry. */
+    change(replace: () => void): void {
+      const depth = readDepth()
+      if (isTravelling || depth > 0) {
+        waiting.push(() => this.change(replace))
+        if (!isTravelling) travel(-depth)
+        return
+      }
+      replace()
+      // What is open has its step again.
+      sync()
     },
 
     /** Closes the sheet of this address by going back, if it was opened on this page. Returns whether it does. */

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
+import { historySteps } from './history-steps.ts'
 import { leavePage } from './navigate.ts'
 
 /** A query parameter of the app's addresses. They are in links that people have shared. */
@@ -18,7 +19,7 @@ export function readParameter(name: Parameter, search = location.search): string
 
 /** Sets or removes a parameter of this page's address, in its history entry. */
 export function setParameter(name: Parameter, value: string | null): void {
-  navigate(toAddress(name, value), { replace: true, state: history.state })
+  historySteps.change(() => navigate(toAddress(name, value), { replace: true, state: history.state }))
 }
 
 /** Opens a sheet that a parameter of this page's address names. Back closes it, and Forward opens it again. */

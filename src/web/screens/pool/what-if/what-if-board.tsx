@@ -25,6 +25,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useTabTitle } from '#web/ui/use-document-title.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import type { EntryKey } from '#web/url/entry-address.ts'
+import { historySteps } from '#web/url/history-steps.ts'
 import { readParameter } from '#web/url/parameters.ts'
 import { parseScenario, type ScenarioEntries, toScenarioText, toWhatIfSearch } from '#web/url/scenario-address.ts'
 import styles from './what-if.module.css'
@@ -144,7 +145,7 @@ function useScenario({ pool }: Standings): [ScenarioEntries, (scenario: Scenario
       const text = readParameter('what-if')
       // A pending update must not bring back a user who has left for the real board.
       if (text !== null && text !== wanted)
-        navigate(keepGroup(`?what-if=${wanted}`), { replace: true, state: history.state })
+        historySteps.change(() => navigate(keepGroup(`?what-if=${wanted}`), { replace: true, state: history.state }))
     }, addressAfterMs)
     return () => clearTimeout(timer)
   }, [wanted])
