@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LoadingPanel } from './message-panel.tsx'
 import styles from './modal.module.css'
@@ -70,12 +70,7 @@ export function ModalDialog({
               </Dialog.Close>
             )}
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long body must be scrollable by keyboard. */}
-          <section className={styles.body} tabIndex={0} aria-label="Dialog content">
-            <ErrorBoundary fallback={failedBody}>
-              <Suspense fallback={<LoadingPanel />}>{children}</Suspense>
-            </ErrorBoundary>
-          </section>
+          <DialogBody>{children}</DialogBody>
           {actions && (
             <div className={styles.actions} ref={buttons}>
               {actions}
@@ -84,5 +79,22 @@ export function ModalDialog({
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+/** The part of a dialog that scrolls. It is a tab stop only if it does: a long text must be scrollable by keyboard. */
+function DialogBody({ children }: Pick<ModalDialogProps, 'children'>) {
+  const [isLong, setIsLong] = useState(false)
+  const follow = useCallback((body: HTMLElement) => {
+    const observer = new ResizeObserver(() => setIsLong(body.scrollHeight > body.clientHeight))
+    observer.observe(body)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <section ref={follow} className={styles.body} tabIndex={isLong ? 0 : -1} aria-label="Dialog content">
+      <ErrorBoundary fallback={failedBody}>
+        <Suspense fallback={<LoadingPanel />}>{children}</Suspense>
+      </ErrorBoundary>
+    </section>
   )
 }

@@ -1,0 +1,122 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { findAxeViolations } from '../support/e2e-axe.ts'
+import {
+  adminDialogs,
+  type DialogCase,
+  earlyAdminDialogs,
+  listEntrantDialogs,
+  listScoreDialogs,
+  makeGroup,
+  openDialog,
+  playerDialogs,
+} from '../support/e2e-dialogs.ts'
+import { eventually, it } from '../support/e2e-test.ts'
+
+const phone = { width: 390, height: 844 }
+
+type Stop = { name: string; isInside: boolean; isSeen: boolean; isBody: boolean }
+
+/** Presses Tab until the focus is where it was before, and returns where it went. */
+async function readStops(page: Page, dialog: Locator): Promise<Stop[]> {
+  const stops: Stop[] = []
+  await dialog.evaluate(() => document.activeElement?.setAttribute('data-first-stop', ''))
+  for (let isBack = false; !isBack && stops.length < 100; ) {
+    await page.keyboard.press('Tab')
+    const { isFirst, ...stop } = await dialog.evaluate(async (element) => {
+      // The end of the dialog passes the focus on to its start.
+      await new Promise(requestAnimationFrame)
+      await new Promise(requestAnimationFrame)
+      const focused = document.activeElement ?? document.body
+      const styles = [null, '::before', '::after'].map((part) => getComputedStyle(focused, part))
+      return {
+        name: (focused.getAttribute('aria-label') ?? focused.textContent ?? '').trim().slice(0, 40),
+        isInside: element.contains(focused),
+        isSeen: styles.some(
+          ({ outlineStyle, outlineWidth, boxShadow }) =>
+            (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none',
+        ),
+        isBody: focused.getAttribute('aria-label') === 'Dialog content',
+        isFirst: focused.hasAttribute('data-first-stop'),
+      }
+    })
+    stops.push(stop)
+    isBack = isFirst
+  }
+  return stops
+}
+
+/** Axe, and the keyboard: the focus stays inside, is always seen, and returns to the opener. */
+async function checkDialog(page: Page, dialogCase: DialogCase): Promise<void> {
+  const title = String(dialogCase.title)
+  const dialog = await openDialog(page, dialogCase)
+  if (!dialogCase.isMenu) {
+    const stops = await readStops(page, dialog)
+    expect(stops.length, `the stops of ${title}`).toBeLessThan(100)
+    for (const { name, isInside, isSeen } of stops)
+      expect({ isInside, isSeen }, `the focus on "${name}" in ${title}`).toEqual({ isInside: true, isSeen: true })
+    const body = dialog.getByRole('region', { name: 'Dialog content' })
+    const scrolls = await body.evaluateAll((all) => all.some((one) => one.scrollHeight > one.clientHeight))
+    expect(
+      stops.some(({ isBody }) => isBody),
+      `whether the text of ${title} is a stop`,
+    ).toBe(scrolls)
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  const readFocus = () => page.evaluate(() => document.activeElement?.tagName)
+  await eventually(readFocus, `the focus after ${title}`).not.toBe('BODY')
+  await openDialog(page, dialogCase)
+  expect(await findAxeViolations(page, ['#root']), title).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+/** On a phone, where every dialog is a sheet. Axe looks at both sizes. */
+async function checkDialogs(page: Page, cases: readonly DialogCase[]): Promise<void> {
+  await page.setViewportSize(phone)
+  for (const dialogCase of cases) await checkDialog(page, dialogCase)
+}
+
+describe('axe finds nothing in a dialog, and the keyboard reaches all of it and nothing else', () => {
+  it('for a player', async ({ open, openPage }) => {
+    const { page } = await openPage(await open({ rivals: 6 }), { as: 'player', chances: true })
+    await makeGroup(page)
+    await checkDialogs(page, playerDialogs)
+  })
+
+  it('for a player before the start', async ({ shared, openPage }) => {
+    const instance = await shared({ startAt: 'scheduled', startsInMs: 60 * 60_000 })
+    const { page } = await openPage(instance, { as: 'player' })
+    const { pool, userId } = await instance.now()
+    await checkDialogs(page, listEntrantDialogs(pool.entries.find((entry) => entry.userId === userId)?.id ?? 0))
+  })
+
+  it('for organisers', async ({ shared, openPage }) => {
+    const instance = await shared({ rivals: 6 })
+    const { page } = await openPage(instance, { as: 'admin' })
+    await checkDialogs(page, [...adminDialogs, ...listScoreDialogs(instance.tournamentId)])
+  })
+
+  it('for organisers without a tournament', async ({ shared, openPage }) => {
+    const { page } = await openPage(await shared({ withoutTournament: true }), { as: 'admin' })
+    await checkDialogs(page, earlyAdminDialogs)
+  })
+})
+
+it('with the text at 200 %, the × of a sheet is in sight on a phone', async ({ shared, openPage }) => {
+  const { page } = await openPage(await shared({ rivals: 6 }), { as: 'player', chances: true })
+  await page.setViewportSize(phone)
+  for (const dialogCase of playerDialogs.filter(({ path, isMenu }) => path !== '/groups' && !isMenu)) {
+    const dialog = await openDialog(page, dialogCase)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    const edges = await dialog
+      .getByRole('button', { name: 'Close' })
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().right))
+    for (const edge of edges) expect(edge, `the right edge of Close in ${dialogCase.title}`).toBeLessThanOrEqual(390)
+    expect(await dialog.evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(390)
+    await page.goto('/healthz')
+  }
+})
