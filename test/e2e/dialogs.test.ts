@@ -5,6 +5,7 @@ import {
   adminDialogs,
   type DialogCase,
   earlyAdminDialogs,
+  laterAdminDialogs,
   listEntrantDialogs,
   listScoreDialogs,
   makeGroup,
@@ -96,6 +97,14 @@ describe('axe finds nothing in a dialog, and the keyboard reaches all of it and 
     const instance = await shared({ rivals: 6 })
     const { page } = await openPage(instance, { as: 'admin' })
     await checkDialogs(page, [...adminDialogs, ...listScoreDialogs(instance.tournamentId)])
+  })
+
+  it('for organisers after a tournament', async ({ open, openPage }) => {
+    const instance = await open({ rivals: 3 })
+    await instance.startNextTournament()
+    // The feed does not know the next event.
+    const { page } = await openPage(instance, { as: 'admin', expect: [/status of 404/] })
+    await checkDialogs(page, laterAdminDialogs)
   })
 
   it('for organisers without a tournament', async ({ shared, openPage }) => {

@@ -23,10 +23,15 @@ const inBoardMenu = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name, exact: true }).click()
 }
 
-const inAdminSection = (section: string, name: string | RegExp) => async (page: Page) => {
+/** Sections of the admin screen are folded on a phone. */
+async function unfold(page: Page, section: string): Promise<void> {
   await page.getByRole('table', { name: 'Tournaments' }).or(page.getByText('There are no tournaments yet')).waitFor()
   const title = page.getByRole('button', { name: new RegExp(`^${section}`), expanded: false })
   if ((await title.count()) > 0) await title.click()
+}
+
+const inAdminSection = (section: string, name: string | RegExp) => async (page: Page) => {
+  await unfold(page, section)
   await press(name)(page)
 }
 
@@ -58,6 +63,7 @@ export const playerDialogs: readonly DialogCase[] = [
     title: aGolfer,
     open: (page) => boardOf(page, 'Golfers leaderboard').locator('tbody').getByRole('button').first().click(),
   },
+  { path: '/golfers', title: aGolfer, open: press(/owners of/) },
   { path: '/groups', title: 'Replace the link', open: press('New link for The office') },
   { path: '/groups', title: 'Leave the group', open: press('Leave The office') },
 ]
@@ -115,6 +121,23 @@ export const listScoreDialogs = (tournamentId: number): readonly DialogCase[] =>
     title: 'Enter scores by hand?',
     open: press('Enter scores by hand'),
   },
+]
+
+/** After a tournament, with the next one open for entries, for an admin. */
+export const laterAdminDialogs: readonly DialogCase[] = [
+  { path: '/admin', title: /^Ties of /, open: inAdminSection('Tournaments', /^Decide ties of /) },
+  { path: '/admin', title: /^Send the results of /, open: press(/^Send results of /) },
+  { path: '/admin', title: 'Send the reminders', open: inAdminSection('Not entered yet', /^Remind \d+ people/) },
+  {
+    path: '/admin',
+    title: 'Merge users',
+    async open(page) {
+      await unfold(page, 'Users')
+      for (const name of ['Select The player', 'Select The admin']) await page.getByRole('checkbox', { name }).check()
+      await page.getByRole('button', { name: 'Merge', exact: true }).click()
+    },
+  },
+  { path: '/pool', title: 'Tournaments', open: inBoardMenu('Other tournaments') },
 ]
 
 /** Without a tournament, for an admin. */
