@@ -22,7 +22,6 @@ import { createSession } from '#web/session/session.ts'
 import { findStoredUser, removeStoredUser } from '#web/session/stored-user.ts'
 import { SessionContext } from '#web/session/use-session.ts'
 import { historySteps } from '#web/url/history-steps.ts'
-import { leavePage } from '#web/url/navigate.ts'
 import { useSearchInTransition } from '#web/url/use-address.ts'
 import { createUpdateCheck } from './frame/update-check.ts'
 import { toTrustedScriptUrl } from './page/script-url.ts'
@@ -146,14 +145,14 @@ function createQueryClient(queryFn: QueryFunction): QueryClient {
 }
 
 /**
- * A link to the current page replaces its history entry instead of adding one. A link in a dialog or menu replaces the
- * step of that one, and to the current page it only closes it.
+ * A link to the current page replaces its history entry instead of adding one. In a dialog or menu, it does nothing but
+ * what the link itself does.
  */
 const followLink: AroundNavHandler = (navigate, path, options) => {
   const to = keepGroup(path)
   const isHere = new URL(to, location.href).href === location.href
   if (isHere && historySteps.isDeep()) return
-  leavePage((replacesStep) => navigate(to, { ...options, replace: options?.replace ?? (isHere || replacesStep) }))
+  historySteps.leave(() => navigate(to, { ...options, replace: options?.replace ?? isHere }))
 }
 
 export function App({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createHistorySteps } from './history-steps.ts'
 
-type Entry = { page: string; state: unknown }
+type Entry = { page: string; state: unknown; restores?: boolean }
 
 /** A browser that arrives at another entry only when the test says so. */
 function openBrowser(entries: Entry[] = [{ page: 'home', state: null }]) {
@@ -18,6 +18,9 @@ function openBrowser(entries: Entry[] = [{ page: 'home', state: null }]) {
   const steps = createHistorySteps({
     readState: () => current().state,
     push: (state) => add(current().page, state),
+    restoreScroll(isOn) {
+      current().restores = isOn
+    },
     go(delta) {
       expect(pending, 'only one journey at a time').toBeUndefined()
       pending = delta
@@ -32,6 +35,8 @@ function openBrowser(entries: Entry[] = [{ page: 'home', state: null }]) {
     steps,
     rest,
     isTravelling: () => pending !== undefined,
+    restoresScroll: () => current().restores,
+    isScrollKept: (page: string) => entries.find((entry) => entry.page === page)?.restores === false,
     /** The pages and depths up to the current entry. */
     read: () =>
       entries.slice(0, index + 1).map(({ page, state }) => page + ((state as { steps?: number })?.steps ?? '')),
@@ -67,11 +72,7 @@ function openBrowser(entries: Entry[] = [{ page: 'home', state: null }]) {
     rename(page: string) {
       entries[index] = { ...current(), page }
     },
-    follow: (page: string) =>
-      steps.leave((replacesStep) => {
-        if (replacesStep) entries.splice(index--)
-        add(page, null)
-      }),
+    follow: (page: string) => steps.leave(() => add(page, null)),
   }
 }
 
@@ -82,7 +83,9 @@ describe('a dialog', () => {
     const dialog = browser.open('dialog')
     await browser.settle()
     expect(browser.read()).toEqual(['home', 'home1'])
+    expect(browser.isScrollKept('home')).toBe(true)
     await browser.press(-1)
+    expect(browser.restoresScroll()).toBe(true)
     expect(dialog.closed).toEqual(['dialog'])
     expect(browser.read()).toEqual(['home'])
   })
@@ -175,6 +178,7 @@ describe('a link', () => {
     await browser.settle()
     expect(browser.read()).toEqual(['home', 'pool'])
     await browser.press(-1)
+    expect(browser.restoresScroll()).toBe(true)
     expect(browser.read()).toEqual(['home'])
   })
 

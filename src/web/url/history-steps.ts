@@ -11,6 +11,11 @@ export type HistoryHost = {
   readState: () => unknown
   /** Adds an entry with the same address, which the router does not notice. */
   push: (state: EntryState) => void
+  /**
+   * Whether the browser scrolls to where the page was when it returns to the current entry. Below a step it does not: a
+   * dialog that closes may have scrolled to something.
+   */
+  restoreScroll: (isOn: boolean) => void
   /** Goes to another entry, and arrives later. */
   go: (delta: number) => void
   /** Calls `arrive` when the browser has gone to another entry. */
@@ -37,6 +42,7 @@ export function createHistorySteps(host: HistoryHost) {
   function sync(): void {
     if (isTravelling) return
     const depth = readDepth()
+    if (open.length > depth) host.restoreScroll(false)
     for (let steps = depth + 1; steps <= open.length; steps += 1) host.push({ ...readState(), steps })
     if (depth > open.length) travel(open.length - depth)
   }
@@ -47,6 +53,8 @@ export function createHistorySteps(host: HistoryHost) {
   }
 
   function arrive(): void {
+    // Not yet: the browser is about to scroll.
+    host.defer(restoreScroll)
     if (isTravelling) {
       isTravelling = false
       if (waiting.length === 0) sync()
@@ -56,6 +64,21 @@ export function createHistorySteps(host: HistoryHost) {
     for (const { close } of open.slice(readDepth()).reverse()) close()
     // A dialog that did not close gets its step again.
     host.defer(sync)
+  }
+
+  function restoreScroll(): void {
+    if (readDepth() === 0) host.restoreScroll(true)
+  }
+
+  /** Calls `run` at the entry of the page itself, below the steps. */
+  function belowSteps(run: () => void): void {
+    const depth = readDepth()
+    if (isTravelling || depth > 0) {
+      waiting.push(() => belowSteps(run))
+      if (!isTravelling) travel(-depth)
+      return
+    }
+    run()
   }
 
   return {
@@ -78,28 +101,20 @@ export function createHistorySteps(host: HistoryHost) {
     /** Whether a dialog or menu without an address is open. */
     isDeep: (): boolean => readDepth() > 0,
 
-    /** Goes to another address. `navigate` replaces the step of what is open, so that Back never returns to it. */
-    leave(navigate: (replacesStep: boolean) => void): void {
-      const depth = readDepth()
-      if (!isTravelling && depth < 2) {
-        navigate(depth === 1)
-        return
-      }
-      waiting.push(() => this.leave(navigate))
-      if (!isTravelling) travel(1 - depth)
+    /** Calls `navigate` to go to another page, without the steps of what is open on this one. */
+    leave(navigate: () => void): void {
+      belowSteps(() => {
+        restoreScroll()
+        navigate()
+      })
     },
 
-    /** Changes the address of the page below what is open. `replace` replaces its history entry. */
+    /** Calls `replace` to change the address of this page. What is open stays open. */
     change(replace: () => void): void {
-      const depth = readDepth()
-      if (isTravelling || depth > 0) {
-        waiting.push(() => this.change(replace))
-        if (!isTravelling) travel(-depth)
-        return
-      }
-      replace()
-      // What is open has its step again.
-      sync()
+      belowSteps(() => {
+        replace()
+        sync()
+      })
     },
 
     /** Closes the sheet of this address by going back, if it was opened on this page. Returns whether it does. */
@@ -115,6 +130,9 @@ export const historySteps = createHistorySteps({
   readState: () => history.state,
   // The router has replaced `history.pushState` by a function that announces a new address.
   push: (state) => History.prototype.pushState.call(history, state, ''),
+  restoreScroll(isOn) {
+    history.scrollRestoration = isOn ? 'auto' : 'manual'
+  },
   go: (delta) => history.go(delta),
   onArrival: (arrive) => addEventListener('popstate', arrive),
   defer: (run) => setTimeout(run),

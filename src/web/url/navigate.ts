@@ -1,25 +1,7 @@
-import { navigate as navigateBrowser } from 'wouter/use-browser-location'
+import { navigate as navigateNow } from 'wouter/use-browser-location'
 import { historySteps } from './history-steps.ts'
 
-let isReplacingStep = false
-
-/** Whether the address is changing by a link in a dialog or menu, whose history entry the new address takes over. */
-export function isStepReplaced(): boolean {
-  return isReplacingStep
-}
-
-type Go = (replacesStep: boolean) => void
-
-/** Calls `go` to open another address; in place of the step of a dialog or menu, if one is open. */
-export function leavePage(go: Go): void {
-  historySteps.leave((replacesStep) => {
-    isReplacingStep = replacesStep
-    go(replacesStep)
-    isReplacingStep = false
-  })
-}
-
-/** Opens another page. */
+/** Opens another page. A dialog or menu that is open leaves no step in the history. */
 export function navigate(path: string): void {
-  leavePage((replace) => navigateBrowser(path, { replace }))
+  historySteps.leave(() => navigateNow(path))
 }

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { historySteps } from './history-steps.ts'
-import { leavePage } from './navigate.ts'
 
 /** A query parameter of the app's addresses. They are in links that people have shared. */
 export type Parameter = 'at' | 'entry' | 'find' | 'group' | 'returnUrl' | 'view' | 'what-if'
@@ -24,7 +23,7 @@ export function setParameter(name: Parameter, value: string | null): void {
 
 /** Opens a sheet that a parameter of this page's address names. Back closes it, and Forward opens it again. */
 export function openSheet(name: Parameter, value: string): void {
-  leavePage((replace) => navigate(toAddress(name, value), { replace, state: { isSheet: true } }))
+  historySteps.leave(() => navigate(toAddress(name, value), { state: { isSheet: true } }))
 }
 
 function toAddress(name: Parameter, value: string | null): string {

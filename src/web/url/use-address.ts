@@ -1,5 +1,4 @@
 import { startTransition, useEffect, useState } from 'react'
-import { isStepReplaced } from './navigate.ts'
 
 /** One visit to a URL. */
 export type Visit = {
@@ -22,7 +21,7 @@ function noteVisit({ type }: Event): void {
   // A hash link within the page.
   if (type === 'popstate' && address === readAddress()) return
   address = readAddress()
-  latest = { path: location.pathname, number: latest.number + 1, isByLink: type === 'pushState' || isStepReplaced() }
+  latest = { path: location.pathname, number: latest.number + 1, isByLink: type === 'pushState' }
   startTransition(() => {
     for (const listener of listeners) listener()
   })
