@@ -1,14 +1,14 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { StarButton } from '#web/ui/star-button.tsx'
 import type { OpenModal } from '#web/ui/use-modal-state.ts'
 import type { GolferContentProps } from './golfer-content.tsx'
-import { GolferFlag } from './golfer-image.tsx'
 import type { GolferRow } from './golfer-rows.ts'
 import type { useStars } from './use-stars.ts'
 
 const GolferContent = lazy(async () => ({ default: (await import('./golfer-content.tsx')).GolferContent }))
+const GolferFlag = lazy(async () => ({ default: (await import('./golfer-image.tsx')).GolferFlag }))
 
 type Props = Omit<GolferContentProps, 'tournamentId' | 'golfer' | 'correctable' | 'onLeave'> & {
   tournament: Pick<Tournament, 'id' | 'active'>
@@ -27,7 +27,9 @@ export function GolferModal({ tournament, golfer, opened, stars, ...content }: P
   const title = (
     <span className="cluster">
       {golfer.fullName}
-      <GolferFlag src={golfer.logoImage} />
+      <Suspense>
+        <GolferFlag src={golfer.logoImage} />
+      </Suspense>
     </span>
   )
   return (

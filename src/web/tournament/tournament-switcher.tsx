@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link } from 'wouter'
-import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { hasStarted } from '#domain/tournament/tournament.ts'
+import { lazy, useState } from 'react'
 import { currentTournamentQuery, tournamentListQuery } from '#web/api/tournament-queries.ts'
-import { toMonth } from '#web/time/time-text.ts'
 import { MessageModal } from '#web/ui/message-modal.tsx'
-import styles from './tournament-switcher.module.css'
+
+const TournamentLinks = lazy(async () => ({ default: (await import('./tournament-links.tsx')).TournamentLinks }))
 
 type Props = {
   /** The tournament that is shown. */
@@ -15,7 +12,7 @@ type Props = {
   board: 'pool' | 'golfers'
 }
 
-/** Links to the same board of other tournaments; nothing if there are none. */
+/** Opens links to the same board of other tournaments; nothing if there are none. */
 export function TournamentSwitcher({ selectedId, board }: Props) {
   const { data: tournaments = [] } = useQuery(tournamentListQuery)
   const { data: current } = useQuery(currentTournamentQuery)
@@ -28,28 +25,14 @@ export function TournamentSwitcher({ selectedId, board }: Props) {
         Other tournaments
       </button>
       <MessageModal open={isOpen} onClose={close} title="Tournaments">
-        <ul className={`lines ${styles.list}`}>
-          {tournaments.map((tournament) => (
-            <li key={tournament.id}>
-              <Link
-                className="target strong"
-                to={tournament.id === current?.id ? `/${board}` : `/${board}/${tournament.id}`}
-                aria-current={tournament.id === selectedId ? 'page' : undefined}
-                onClick={close}
-              >
-                {tournament.name}
-              </Link>
-              <span className={`small-print ${styles.date}`}>{toDateText(tournament)}</span>
-            </li>
-          ))}
-        </ul>
+        <TournamentLinks
+          tournaments={tournaments}
+          selectedId={selectedId}
+          currentId={current?.id}
+          board={board}
+          onFollow={close}
+        />
       </MessageModal>
     </>
   )
-}
-
-function toDateText({ active, start, cancelledReason }: TournamentSummary): string {
-  if (cancelledReason !== undefined) return `${toMonth(start)}, cancelled`
-  if (!active) return toMonth(start)
-  return hasStarted({ start }, new Date()) ? 'Under way' : 'Upcoming'
 }

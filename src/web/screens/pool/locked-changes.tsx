@@ -1,13 +1,12 @@
+import { lazy } from 'react'
 import { formatCount } from '#domain/text/format.ts'
-import {
-  describeLockedChange,
-  type LockedChange,
-  type LockedDetail,
-  nameDetail,
-} from '#domain/tournament/locked-change.ts'
-import { toDateAndClock } from '#web/time/time-text.ts'
+import type { LockedChange } from '#domain/tournament/locked-change.ts'
 import { MessageButton } from '#web/ui/message-modal.tsx'
 import styles from './locked-changes.module.css'
+
+const LockedChangeList = lazy(async () => ({
+  default: (await import('./locked-change-list.tsx')).LockedChangeList,
+}))
 
 /** A button that lists the changes after the lock, with author, time and reason (docs/rules.md, 2.12). */
 export function LockedChanges({ changes }: { changes: readonly LockedChange[] }) {
@@ -20,47 +19,7 @@ export function LockedChanges({ changes }: { changes: readonly LockedChange[] })
   )
   return (
     <MessageButton title="Changed after the lock" label={label}>
-      <ol className="stack">
-        {changes.map((change, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows, at its end.
-          <li key={index}>
-            <LockedChangeItem change={change} />
-          </li>
-        ))}
-      </ol>
+      <LockedChangeList changes={changes} />
     </MessageButton>
-  )
-}
-
-function LockedChangeItem({ change }: { change: LockedChange }) {
-  const { at, by, reason, details } = change
-  return (
-    <>
-      <p className="strong">{describeLockedChange(change)}</p>
-      {reason !== null && <p>{reason}</p>}
-      <p className="small-print">
-        {by !== null && `${by}, `}
-        <time dateTime={at}>{toDateAndClock(at)}</time>
-      </p>
-      {details?.map((detail) => (
-        <DetailChange key={detail.field} detail={detail} />
-      ))}
-    </>
-  )
-}
-
-function DetailChange({ detail }: { detail: LockedDetail }) {
-  const name = nameDetail(detail)
-  return (
-    <dl className={styles.detail}>
-      <div>
-        <dt className="small-print">Before, {name}</dt>
-        <dd>{detail.before || 'Nothing'}</dd>
-      </div>
-      <div>
-        <dt className="small-print">Since then</dt>
-        <dd>{detail.after || 'Nothing'}</dd>
-      </div>
-    </dl>
   )
 }
