@@ -29,16 +29,20 @@ type Props = Pick<ComponentProps<typeof SaveBar>, 'progress' | 'pips'> & {
   children: ReactNode
   /** A gerund for work before a save, for example "Checking the lists". */
   activity?: string | null
+  nextPath: string
+  /** The path to go to after a save while something else is not saved yet. By default, the form stays. */
+  nextPathWithUnsaved?: string | undefined
   /** Finds the focus target after changes have been discarded. */
   findFirstField: () => HTMLElement | null
   /** Finds the focus target after a failed save. */
   findInvalidField: () => HTMLElement | null
-} & Pick<ComponentProps<typeof SaveResultModal>, 'subject' | 'savedExtra' | 'nextPath'>
+} & Pick<ComponentProps<typeof SaveResultModal>, 'subject' | 'savedExtra'>
 
 /** A form with a draft around its fields: notices, discarding, the save bar and the result of a save. */
 export function FormFrame(props: Props) {
   const { subject, editor, noticeRef, activity = null } = props
   const { state, saving } = editor
+  const hasUnsaved = editor.unsavedCount > 0
   const isBusy = saving.isSaving || activity !== null
   return (
     <form ref={props.formRef} className={props.className} noValidate onSubmit={handleSubmit(editor.submit)}>
@@ -55,7 +59,7 @@ export function FormFrame(props: Props) {
         progress={props.progress}
         pips={props.pips}
         activity={saving.isSaving ? 'Saving' : activity}
-        isDirty={editor.unsavedCount > 0}
+        isDirty={hasUnsaved}
         isDraftStored={editor.isDraftStored}
         isNew={state.saved === null}
         isDisabled={isBusy || saving.isClosed}
@@ -64,7 +68,8 @@ export function FormFrame(props: Props) {
         result={saving.message}
         subject={subject}
         savedExtra={props.savedExtra}
-        nextPath={props.nextPath}
+        nextPath={hasUnsaved ? props.nextPathWithUnsaved : props.nextPath}
+        hasUnsaved={hasUnsaved}
         onClose={saving.closeMessage}
         getFinalFocus={() => noticeRef.current ?? props.findInvalidField()}
       />

@@ -1,3 +1,5 @@
+import { settle } from './settle.ts'
+
 /** A form with a draft: what is typed, the saved version that it changes, and what is wrong with it. */
 export type FormState<Values, Saved extends { readonly values: Values }, Field extends string> = {
   /** The version that the form changes; null if nothing is saved yet. */
@@ -57,6 +59,18 @@ export function createForm<State extends AnyForm, Draft extends { readonly keptA
   if (draft === undefined) return opened
   const restored = kind.restore(opened, draft)
   return countUnsaved(kind, restored) === 0 ? opened : { ...restored, restoredFrom: draft.keptAt }
+}
+
+/** The form after a save. `sent`: the values when it was sent. Changes since then stay, and are not saved yet. */
+export function markSaved<State extends AnyForm, Draft extends { readonly keptAt: string }>(
+  kind: FormKind<State, Draft>,
+  state: State,
+  sent: State['values'],
+  saved: NonNullable<State['saved']>,
+): State {
+  const values = settle(state.values, sent, saved.values)
+  if (kind.countChanges(values, saved.values) === 0) return { ...kind.open(saved), values }
+  return { ...state, saved, values, serverErrors: new Map(), conflict: null, restoredFrom: null }
 }
 
 /** The number of fields with unsaved changes. */

@@ -31,19 +31,21 @@ type Props = {
   subject: keyof typeof texts
   /** Shown below the sentence that it was saved. */
   savedExtra?: ReactNode
-  /** The path to go to once the user has read that the form is saved. */
-  nextPath: string
+  /** The path to go to once the user has read that the form is saved; undefined to stay. */
+  nextPath: string | undefined
+  /** Something was typed while the save ran. */
+  hasUnsaved: boolean
   onClose: () => void
   getFinalFocus: () => HTMLElement | null
 }
 
 /** The result of a save. It is loaded with the form, because it must work without a network. */
 export function SaveResultModal(props: Props) {
-  const { result, subject, savedExtra, nextPath, onClose, getFinalFocus } = props
+  const { result, subject, savedExtra, nextPath, hasUnsaved, onClose, getFinalFocus } = props
   const { content, isOpen } = result
   const close = () => {
     onClose()
-    if (content === 'saved') navigate(nextPath)
+    if (content === 'saved' && nextPath !== undefined) navigate(nextPath)
   }
   const help = content === 'saved' ? null : content.help
   const actions = (
@@ -70,6 +72,7 @@ export function SaveResultModal(props: Props) {
       {content === 'saved' ? (
         <>
           <p>{texts[subject].saved}</p>
+          {hasUnsaved && <p className="strong">You have changes that are not saved. You made them during the save.</p>}
           {savedExtra}
         </>
       ) : (

@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { DraftOwner, DraftStore } from './draft-store.ts'
-import { type AnyForm, countUnsaved, createForm, type FieldOf, type FormKind, touch } from './form-state.ts'
+import { type AnyForm, countUnsaved, createForm, type FieldOf, type FormKind, markSaved, touch } from './form-state.ts'
 
 type Options<State extends AnyForm, Draft extends { readonly keptAt: string }> = {
   /** Must be the same object in every render. */
   kind: FormKind<State, Draft>
   drafts: DraftStore<Draft>
-  owner: DraftOwner
+  /** The owner of the draft. Saving a new tournament gives it an id. */
+  ownerOf: (saved: State['saved']) => DraftOwner
   saved: State['saved']
 }
 
@@ -19,8 +20,8 @@ export type Form<State extends AnyForm> = {
   discard: () => void
   /** Discards the user's changes for the version saved elsewhere. */
   loadSaved: () => void
-  /** The form has been saved. Also called when the user has left it by now. */
-  setSaved: (saved: State['saved']) => void
+  /** The form has been saved as it was when `sent` were its values. Also called when the user has left it by now. */
+  setSaved: (saved: NonNullable<State['saved']>, sent: State['values']) => void
   unsavedCount: number
   /** Fields that differ from a version saved elsewhere. */
   differences: readonly FieldOf<State>[]
@@ -31,12 +32,17 @@ export type Form<State extends AnyForm> = {
 export function useForm<State extends AnyForm, Draft extends { readonly keptAt: string }>(
   options: Options<State, Draft>,
 ): Form<State> {
-  const { kind, drafts } = options
-  const { userId, tournamentId } = options.owner
-  const [state, edit] = useState(() => createForm(kind, options.saved, drafts.find(options.owner)))
+  const { kind, drafts, ownerOf } = options
+  const [state, edit] = useState(() => createForm(kind, options.saved, drafts.find(ownerOf(options.saved))))
+  const { userId, tournamentId } = ownerOf(state.saved)
+  const latest = useRef(state)
   const [isDraftStored, setIsDraftStored] = useState(true)
   const unsavedCount = countUnsaved(kind, state)
   const isDirty = unsavedCount > 0
+
+  useLayoutEffect(() => {
+    latest.current = state
+  }, [state])
 
   useEffect(() => {
     const owner = { userId, tournamentId }
@@ -58,9 +64,12 @@ export function useForm<State extends AnyForm, Draft extends { readonly keptAt: 
     touchAll: () => edit((before) => touch(before, kind.fields)),
     discard: () => edit(({ saved }) => kind.open(saved)),
     loadSaved: () => edit((before) => (before.conflict === null ? before : kind.open(before.conflict))),
-    setSaved(saved) {
-      drafts.remove({ userId, tournamentId })
-      edit(kind.open(saved))
+    setSaved(saved, sent) {
+      // Whoever has left the form by now finds what they typed since in the draft.
+      const settled = markSaved(kind, latest.current, sent, saved)
+      drafts.remove(ownerOf(latest.current.saved))
+      if (countUnsaved(kind, settled) > 0) drafts.save(ownerOf(saved), kind.toDraft(settled, new Date()))
+      edit((before) => markSaved(kind, before, sent, saved))
     },
     unsavedCount,
     differences: state.conflict === null ? [] : kind.listDifferences(state.values, state.conflict.values),

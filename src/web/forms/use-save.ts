@@ -23,8 +23,9 @@ type Options<State extends AnyForm, Submission, Response> = {
   toTexts: (detail: string) => ProblemTexts
 }
 
-export type Saving<Submission = never> = {
-  send: (submission: Submission) => void
+export type Saving<Submission = never, Values = never> = {
+  /** `values`: the values of the form from which the submission was made. */
+  send: (submission: Submission, values: Values) => void
   isSaving: boolean
   isClosed: boolean
   message: SaveResult
@@ -32,22 +33,24 @@ export type Saving<Submission = never> = {
   closeMessage: () => void
 }
 
+type Sent<Submission, Values> = { readonly submission: Submission; readonly values: Values }
+
 /** Saves a form, and reports the result to the form and the user. */
 export function useSave<State extends AnyForm, Submission, Response>(
   options: Options<State, Submission, Response>,
-): Saving<Submission> {
+): Saving<Submission, State['values']> {
   const { form, toSaved } = options
   const [message, setMessage] = useState<SaveResult>({ content: 'saved', isOpen: false })
   const [isClosed, setIsClosed] = useState(false)
   const show = (content: SaveResult['content']) => setMessage({ content, isOpen: true })
   const { mutate, isPending } = useMutation({
-    mutationFn: options.save,
-    onSuccess: (response) => {
+    mutationFn: ({ submission }: Sent<Submission, State['values']>) => options.save(submission),
+    onSuccess: (response, { values }) => {
       options.onSaved(response)
-      form.setSaved(toSaved(response))
+      form.setSaved(toSaved(response), values)
       show('saved')
     },
-    onError: async (error, submission) => {
+    onError: async (error, { submission }) => {
       const { fields, detail = '' } = error instanceof ApiProblem ? error : { fields: [] }
       if (fields.length > 0) form.edit((state) => options.reject(state, fields, submission))
       const code = codeOf(error)
@@ -60,7 +63,7 @@ export function useSave<State extends AnyForm, Submission, Response>(
     },
   })
   return {
-    send: (submission) => mutate(submission),
+    send: (submission, values) => mutate({ submission, values }),
     isSaving: isPending,
     isClosed,
     message,

@@ -150,7 +150,11 @@ export function EntryForm({ tournament, user, entry }: Props) {
       <ReceiptChoice />
       {saved !== null && <ReceiptCard tournamentId={tournament.id} version={saved.version} />}
       {saved !== null && !saving.isClosed && <WithdrawEntry owner={owner} />}
-      <Confirmation {...editor.question} title="The same golfers" onYes={({ submission }) => saving.send(submission)}>
+      <Confirmation
+        {...editor.question}
+        title="The same golfers"
+        onYes={({ submission, values }) => saving.send(submission, values)}
+      >
         <p>{toEntryList(alike)} have the same four golfers, so they will always have the same score.</p>
         <p>Do you want to save them like this?</p>
       </Confirmation>

@@ -16,7 +16,7 @@ import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { entryFormKind, rejectEntry, type SavedEntry, toSavedEntry } from './form-state/entry-form-state.ts'
 import { findNewRepeats } from './form-state/entry-summary.ts'
-import { toSubmission } from './form-state/entry-values.ts'
+import { type EntryValues, toSubmission } from './form-state/entry-values.ts'
 
 type Options = {
   tournament: TournamentWithEntries
@@ -28,7 +28,11 @@ type Options = {
 }
 
 /** A save that waits for a confirmation, because the entries `alike` have the same golfers. */
-type EntryQuestion = { readonly alike: readonly EntryNumber[]; readonly submission: EntrySubmission }
+type EntryQuestion = {
+  readonly alike: readonly EntryNumber[]
+  readonly submission: EntrySubmission
+  readonly values: EntryValues
+}
 
 /** The state of the entry form, and saving it. */
 export function useEntryEditor({ tournament, user, entry, focus }: Options) {
@@ -42,7 +46,7 @@ export function useEntryEditor({ tournament, user, entry, focus }: Options) {
   const form = useForm({
     kind: useMemo(() => entryFormKind(players), [players]),
     drafts: entryDrafts,
-    owner,
+    ownerOf: () => owner,
     saved: entry && toSavedEntry(entry, players),
   })
   const { values, saved, conflict } = form.state
@@ -67,8 +71,8 @@ export function useEntryEditor({ tournament, user, entry, focus }: Options) {
     const submission = toSubmission(values, base, owner)
     if (submission !== undefined) {
       const alike = findNewRepeats(values.picks, saved?.values.picks)
-      if (alike === undefined) saving.send(submission)
-      else openModal({ alike, submission })
+      if (alike === undefined) saving.send(submission, values)
+      else openModal({ alike, submission, values })
       return
     }
     // The errors must be rendered before one of them can take the focus.

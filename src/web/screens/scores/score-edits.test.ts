@@ -5,7 +5,7 @@ import { toScoredField } from '#domain/scores/scored-field.ts'
 import { buildScoredGolfer, buildScores } from '#test/support/build-scores.ts'
 import { buildEntry, buildTournament } from '#test/support/build-tournament.ts'
 import { previewScores } from './publish-preview.tsx'
-import { applyEdits, changeCells, listConflicts, listEdits, toPublishedCells } from './score-edits.ts'
+import { applyEdits, changeCells, listConflicts, listEdits, settleEdits, toPublishedCells } from './score-edits.ts'
 
 const now = '2026-06-05T19:00:00.000Z'
 const golfers = [
@@ -40,6 +40,29 @@ describe('what two organisers type', () => {
     expect(listConflicts(mine, theirs)).toEqual([['1', 'rounds.0', '72']])
     expect(listConflicts(changeCells(mine, theirs, [['1', 'rounds.0', '73']]), theirs)).toEqual([])
   })
+})
+
+test('a publication keeps what is typed while it runs, cell by cell, and it is no conflict', () => {
+  const sent = changeCells({}, published, [
+    ['1', 'rounds.0', '7'],
+    ['1', 'thru', '12'],
+    ['2', 'thru', '3'],
+  ])
+  const since = changeCells(sent, published, [
+    ['1', 'rounds.0', '71'],
+    ['2', 'rounds.0', '69'],
+  ])
+  const afterwards = new Map([
+    ...published,
+    ['1', { ...published.get('1'), 'rounds.0': '7', thru: '12' }],
+    ['2', { ...published.get('2'), thru: '3' }],
+  ])
+  const edits = settleEdits(since, sent, afterwards)
+  expect(edits).toEqual({
+    1: { 'rounds.0': { text: '71', was: '7' } },
+    2: { 'rounds.0': { text: '69', was: '68' } },
+  })
+  expect(listConflicts(edits, afterwards)).toEqual([])
 })
 
 test('typed scores of the event and its golfers become a document, or faults with row and field', () => {

@@ -8,6 +8,7 @@ import {
   type ScoreFault,
 } from '#domain/scores/score-document.ts'
 import type { ScoreEdits } from '#web/forms/score-drafts.ts'
+import { settle } from '#web/forms/settle.ts'
 
 export type RowEdits = ScoreEdits[string]
 
@@ -43,6 +44,15 @@ export function changeCells(edits: ScoreEdits, published: PublishedCells, change
     if (Object.keys(next[row]).length === 0) delete next[row]
   }
   return next
+}
+
+/** The edits after a publication. `sent`: the edits that it contained. Cells that were typed in since then stay. */
+export function settleEdits(edits: ScoreEdits, sent: ScoreEdits, published: PublishedCells): ScoreEdits {
+  const changes = listEdits(edits).map(([row, column, text]): CellChange => {
+    const { text: sentText = edits[row]?.[column]?.was ?? '' } = sent[row]?.[column] ?? {}
+    return [row, column, settle(text, sentText, published.get(row)?.[column] ?? '')]
+  })
+  return changeCells({}, published, changes)
 }
 
 /** The text that somebody else published in the cell after the edit. Undefined if they did not change it. */

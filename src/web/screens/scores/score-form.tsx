@@ -31,7 +31,7 @@ import {
   eventRow,
   listConflicts,
   listEdits,
-  type RowEdits,
+  settleEdits,
   toPublishedCells,
 } from './score-edits.ts'
 import { findCell, ScoreGrid } from './score-grid.tsx'
@@ -98,10 +98,10 @@ export function ScoreForm({ tournamentId, userId, sheet, document: stored, savin
   function publish({ document: ready, version, edits: sent }: Ready): void {
     const golfersToSend = ready.golfers.map((golfer) => ({ ...golfer, rounds: [...golfer.rounds] }))
     const submission = { version, inUse: true, document: { event: ready.event, golfers: golfersToSend } }
-    // Rows in which something has been typed since stay.
-    const isUnsent = ([row, cells]: [string, RowEdits]) => cells !== sent[row]
     saving.save(submission, {
-      onSuccess: () => setEdits((last) => Object.fromEntries(Object.entries(last).filter(isUnsent))),
+      onSuccess({ document: saved }) {
+        if (saved !== null) setEdits((last) => settleEdits(last, sent, toPublishedCells(saved)))
+      },
     })
   }
 

@@ -95,6 +95,7 @@ export function TournamentForm({ userId, opened }: Props) {
       }
       savedExtra={opened === null && editor.savedTournament && <FirstInvitation tournament={editor.savedTournament} />}
       nextPath="/admin"
+      nextPathWithUnsaved={isNew && state.saved !== null ? `/tournament/edit/${state.saved.id}` : undefined}
       findFirstField={() => findInForm(isNew ? '#event-id' : '#event-name')}
       findInvalidField={() => findInvalidField() ?? (errorCount > 0 ? lists.current : null)}
     >

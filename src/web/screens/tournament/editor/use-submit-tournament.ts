@@ -16,6 +16,7 @@ import {
   listErrors,
   type SavedTournament,
   type TierTexts,
+  type TournamentValues,
   toSubmission,
 } from '#web/screens/tournament/values/tournament-values.ts'
 import type { useEventCheck } from './use-event-check.ts'
@@ -30,7 +31,7 @@ type Options = {
   locks: RosterLocks | null
   verifyEvent: ReturnType<typeof useEventCheck>['verify']
   verifyRoster: ReturnType<typeof useRosterCheck>['verifyAll']
-  saving: Saving<TournamentSubmission>
+  saving: Saving<TournamentSubmission, TournamentValues>
   focus: (target: SubmitFocus) => void
 }
 
@@ -74,7 +75,7 @@ export function useSubmitTournament(options: Options) {
     }
     const players = await resolvePlayers(base)
     const submission = players && toSubmission(values, base, players, limits.zone)
-    if (submission !== undefined) saving.send(submission)
+    if (submission !== undefined) saving.send(submission, values)
   }
 
   /** `base`: the version that the save replaces. */

@@ -129,8 +129,12 @@ function useTournamentForm(userId: number, opened: TournamentResponse | null, zo
   const [original] = useState(() => (opened === null ? null : toSavedTournament(opened, zone)))
   const [announced] = useState(() => queries.getQueryData(announcementQuery.queryKey))
   const [kind] = useState(() => tournamentFormKind(zone, announced ? toNewValues(announced, zone) : undefined))
-  const owner = { userId, tournamentId: original?.id ?? 0 }
-  return useForm({ kind, drafts: tournamentDrafts, owner, saved: original })
+  return useForm({
+    kind,
+    drafts: tournamentDrafts,
+    ownerOf: (saved) => ({ userId, tournamentId: saved?.id ?? 0 }),
+    saved: original,
+  })
 }
 
 /** The four lists with the results of their checks, and the golfers who must stay in their tiers. */
