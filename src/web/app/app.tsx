@@ -22,6 +22,7 @@ import { createSession } from '#web/session/session.ts'
 import { findStoredUser, removeStoredUser } from '#web/session/stored-user.ts'
 import { SessionContext } from '#web/session/use-session.ts'
 import { historySteps } from '#web/url/history-steps.ts'
+import { leaveIfAgreed } from '#web/url/leave-question.ts'
 import { useSearchInTransition } from '#web/url/use-address.ts'
 import { createUpdateCheck } from './frame/update-check.ts'
 import { toTrustedScriptUrl } from './page/script-url.ts'
@@ -152,7 +153,10 @@ const followLink: AroundNavHandler = (navigate, path, options) => {
   const to = keepGroup(path)
   const isHere = new URL(to, location.href).href === location.href
   if (isHere && historySteps.isDeep()) return
-  historySteps.leave(() => navigate(to, { ...options, replace: options?.replace ?? isHere }))
+  const go = () => historySteps.leave(() => navigate(to, { ...options, replace: options?.replace ?? isHere }))
+  // A sign-in returns to this page.
+  if (isHere || to.startsWith(`${appSignInPath}?`)) go()
+  else leaveIfAgreed(go)
 }
 
 export function App({

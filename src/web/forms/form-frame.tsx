@@ -3,6 +3,7 @@ import { handleSubmit } from '#web/ui/handle-submit.ts'
 import { DiscardChanges } from './discard-changes.tsx'
 import { ConflictNotice, RestoredDraftNotice } from './form-notice.tsx'
 import type { AnyForm } from './form-state.ts'
+import { LeaveQuestion } from './leave-question.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SaveResultModal } from './save-result-modal.tsx'
 import type { Form } from './use-form.ts'
@@ -63,7 +64,9 @@ export function FormFrame(props: Props) {
         isDraftStored={editor.isDraftStored}
         isNew={state.saved === null}
         isDisabled={isBusy || saving.isClosed}
+        isSticky={hasUnsaved}
       />
+      {hasUnsaved && <LeaveQuestion isDraftStored={editor.isDraftStored} />}
       <SaveResultModal
         result={saving.message}
         subject={subject}

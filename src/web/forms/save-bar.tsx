@@ -18,13 +18,13 @@ type Props = SaveStatus & {
   /** The label of the button. Default: Create or Update. */
   label?: string
   /** Always in view, over the rest of the form. */
-  isSticky?: boolean
+  isSticky: boolean
 }
 
 /** The progress, save status and submit button of a form. */
 export function SaveBar({ progress, pips, isDisabled, label, isSticky, ...status }: Props) {
   return (
-    <div className={`cluster no-print ${styles.bar}`} data-sticky={isSticky}>
+    <div className={`cluster no-print ${styles.bar}`} data-sticky={isSticky || undefined}>
       {pips}
       <div className={styles.text}>
         <p className="strong" role="status">

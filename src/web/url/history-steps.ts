@@ -87,9 +87,13 @@ export function createHistorySteps(host: HistoryHost) {
       sync()
     },
 
-    /** Adds a step for something that opens. Returns a function to call when it is closed. */
-    add(step: Step): () => void {
-      open.push(step)
+    /**
+     * Adds a step for something that opens. Returns a function to call when it is closed. With `isPage` the step is of the
+     * page itself, below all dialogs.
+     */
+    add(step: Step, { isPage = false } = {}): () => void {
+      if (isPage) open.unshift(step)
+      else open.push(step)
       queueMicrotask(sync)
       return () => {
         const index = open.indexOf(step)
@@ -115,6 +119,17 @@ export function createHistorySteps(host: HistoryHost) {
         replace()
         sync()
       })
+    },
+
+    /** Goes to the page before this one. The steps of this page must have been removed. */
+    goBack(): void {
+      const depth = readDepth()
+      if (isTravelling || depth > 0) {
+        waiting.push(() => this.goBack())
+        if (!isTravelling) travel(-depth)
+        return
+      }
+      host.go(-1)
     },
 
     /** Closes the sheet of this address by going back, if it was opened on this page. Returns whether it does. */

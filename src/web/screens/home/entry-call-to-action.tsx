@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import {
   type Entry,
   entryNumbers,
-  picksPerEntryRecord,
   type TournamentWithEntries,
   tierNames,
   tiers,
@@ -11,6 +10,7 @@ import {
 import { entryDrafts } from '#web/forms/entry-drafts.ts'
 import { toUnavailableSentence, UnavailableBadge, type UnavailableLabel } from '#web/golfer/unavailable-badge.tsx'
 import { type UnavailableGolfers, useUnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
+import { UnsavedEntryNotice } from '#web/own-entries/unsaved-entry-notice.tsx'
 import { toMoment } from '#web/time/time-text.ts'
 import { CalendarButton } from '#web/tournament/calendar-button.tsx'
 import { sealedText } from '#web/tournament/entry-editability.ts'
@@ -39,7 +39,6 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
   const entry = tournament?.entries.find((entry) => entry.userId === userId)
   const draft = tournament && entryDrafts.find({ userId, tournamentId: tournament.id })
   const isLoading = tournament === undefined && !hasFailed
-  const picked = draft?.picks.filter((id) => id !== null).length ?? 0
   return (
     <div className={`parts ${styles['hero-columns']}`}>
       <div className={`stack ${styles.action}`}>
@@ -62,13 +61,7 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
             </Link>
           )}
           {tournament !== undefined && <CalendarButton tournament={tournament} />}
-          {draft !== undefined && (
-            <p className="soft">
-              {entry === undefined
-                ? `Not saved: ${picked} of ${picksPerEntryRecord} golfers picked.`
-                : 'You have unsaved changes.'}
-            </p>
-          )}
+          {tournament !== undefined && <UnsavedEntryNotice tournament={tournament} userId={userId} />}
         </div>
       </div>
       {tournament !== undefined && entry !== undefined && !entry.isSealed && (

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { BoardHandle } from '#web/board/board-body.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
 import { BoardToggle } from '#web/board/board-toggle.tsx'
+import { UnsavedEntryNotice } from '#web/own-entries/unsaved-entry-notice.tsx'
 import { RulesLink } from '#web/rules/rules-link.tsx'
 import type { PoolPhaseProps } from './common/use-pool-view.ts'
 import { useOpenEntry } from './entry/open-entry.tsx'
@@ -35,6 +36,7 @@ export function PoolBeforeStart({ tournament, isCurrent, user, view, tiebreakers
         <PoolBanner tournament={tournament} entryId={tournament.entries.find(({ userId }) => userId === user.id)?.id} />
       )}
       <CancelledNotice tournament={tournament} />
+      <UnsavedEntryNotice tournament={tournament} userId={user.id} hasLink />
       {pool.size > 0 && (
         <PicksBoard
           standings={standings}

@@ -15,6 +15,7 @@ import { formatCount } from '#domain/text/format.ts'
 import { correctionsQuery } from '#web/api/admin-queries.ts'
 import { DiscardChanges } from '#web/forms/discard-changes.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
+import { LeaveQuestion } from '#web/forms/leave-question.tsx'
 import { SaveBar } from '#web/forms/save-bar.tsx'
 import { type ScoreDraft, type ScoreEdits, scoreDrafts } from '#web/forms/score-drafts.ts'
 import { Confirmation } from '#web/ui/confirmation.tsx'
@@ -154,6 +155,7 @@ export function ScoreForm({ tournamentId, userId, sheet, document: stored, savin
         isDisabled={saving.isSaving}
         isDraftStored={isDraftStored}
       />
+      {count > 0 && <LeaveQuestion isDraftStored={isDraftStored} />}
       <Confirmation {...publishing} title="Publish these scores?" onYes={publish}>
         {publishing.modal && <PublishPreview {...publishing.modal.subject.preview} />}
       </Confirmation>
