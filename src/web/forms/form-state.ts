@@ -81,6 +81,18 @@ export function countUnsaved<State extends AnyForm, Draft extends { readonly kep
   return countChanges(values, saved?.values ?? emptyValues)
 }
 
+/** Whether the content of a field is saved. `open`: the form has no saved version, and nothing has been typed. */
+export type StorageMark = 'open' | 'unsaved' | 'saved'
+
+export function toStorageMark<State extends AnyForm, Draft extends { readonly keptAt: string }>(
+  { listDifferences, emptyValues }: Pick<FormKind<State, Draft>, 'listDifferences' | 'emptyValues'>,
+  { values, saved }: Pick<State, 'values' | 'saved'>,
+  field: FieldOf<State>,
+): StorageMark {
+  if (listDifferences(values, saved?.values ?? emptyValues).includes(field)) return 'unsaved'
+  return saved === null ? 'open' : 'saved'
+}
+
 export function touch<State extends AnyForm>(state: State, fields: readonly FieldOf<State>[]): State {
   return { ...state, touched: new Set([...state.touched, ...fields]) }
 }

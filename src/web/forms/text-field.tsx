@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
+import { FieldMark } from './field-mark.tsx'
+import type { StorageMark } from './form-state.ts'
 import styles from './text-field.module.css'
 
-type Props = Messages & {
+type Props = FieldStatus & {
   id: string
   label: string
   value: string
   onChange: (text: string) => void
   /** The user has left the field with text in it. */
   onLeave: () => void
-  /** The field shows whether it is valid. */
-  isTouched: boolean
   isNumeric?: boolean
   isReadOnly?: boolean
 }
 
 /** A required line of text: its label above, and its messages below. */
 export function TextField(props: Props) {
-  const { id, label, value, onChange, onLeave, isTouched, isNumeric, isReadOnly, ...messages } = props
+  const { id, label, value, onChange, onLeave, isTouched, mark, isNumeric, isReadOnly, ...messages } = props
   const isValid = messages.error === undefined
   return (
     <div className="field">
@@ -36,7 +36,7 @@ export function TextField(props: Props) {
           onChange={({ target }) => onChange(target.value)}
           onBlur={() => value.trim() !== '' && onLeave()}
         />
-        {isTouched && !isReadOnly && <ValidityIcon isValid={isValid} />}
+        {!isReadOnly && <FieldMark mark={isTouched && !isValid ? 'invalid' : mark} />}
       </div>
       <FieldMessages id={id} {...messages} />
     </div>
@@ -52,6 +52,9 @@ export type Messages = {
   /** The value in a version that was saved elsewhere, where it differs. */
   savedElsewhere?: string | undefined
 }
+
+/** The state of a field and its messages. */
+export type FieldStatus = Messages & { isTouched: boolean; mark: StorageMark }
 
 export function FieldMessages({ id, ...messages }: Messages & { id: string }) {
   return listMessages(messages).map(([kind, className, content]) => (
@@ -79,21 +82,4 @@ function listMessages({ error, caution, hint, savedElsewhere }: Messages) {
     ],
   ] as const
   return messages.filter(([, , content]) => content !== undefined)
-}
-
-const paths = { open: 'M3 6l5 5 5-5', valid: 'M2.5 8.5l3.5 4 7-9', invalid: 'M8 2.5v7M8 12v1.5' }
-
-/** Shows validity by a shape, because the border shows it by colour alone. Undefined: an arrow. */
-export function ValidityIcon({ isValid }: { isValid: boolean | undefined }) {
-  const state = toValidityState(isValid)
-  return (
-    <svg className={styles.mark} data-state={state} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-      <path d={paths[state]} fill="none" stroke="currentColor" strokeWidth="2" />
-    </svg>
-  )
-}
-
-function toValidityState(isValid: boolean | undefined): keyof typeof paths {
-  if (isValid === undefined) return 'open'
-  return isValid ? 'valid' : 'invalid'
 }

@@ -1,6 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { DraftOwner, DraftStore } from './draft-store.ts'
-import { type AnyForm, countUnsaved, createForm, type FieldOf, type FormKind, markSaved, touch } from './form-state.ts'
+import {
+  type AnyForm,
+  countUnsaved,
+  createForm,
+  type FieldOf,
+  type FormKind,
+  markSaved,
+  type StorageMark,
+  toStorageMark,
+  touch,
+} from './form-state.ts'
 
 type Options<State extends AnyForm, Draft extends { readonly keptAt: string }> = {
   /** Must be the same object in every render. */
@@ -23,6 +33,7 @@ export type Form<State extends AnyForm> = {
   /** The form has been saved as it was when `sent` were its values. Also called when the user has left it by now. */
   setSaved: (saved: NonNullable<State['saved']>, sent: State['values']) => void
   unsavedCount: number
+  markOf: (field: FieldOf<State>) => StorageMark
   /** Fields that differ from a version saved elsewhere. */
   differences: readonly FieldOf<State>[]
   isDraftStored: boolean
@@ -72,6 +83,7 @@ export function useForm<State extends AnyForm, Draft extends { readonly keptAt: 
       edit((before) => markSaved(kind, before, sent, saved))
     },
     unsavedCount,
+    markOf: (field) => toStorageMark(kind, state, field),
     differences: state.conflict === null ? [] : kind.listDifferences(state.values, state.conflict.values),
     isDraftStored,
   }

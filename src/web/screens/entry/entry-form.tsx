@@ -13,7 +13,7 @@ import { pageSettings } from '#web/app/page/page-settings.ts'
 import { FormFrame } from '#web/forms/form-frame.tsx'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { listVisibleErrors } from '#web/forms/form-state.ts'
-import { type Messages, TextField } from '#web/forms/text-field.tsx'
+import { type FieldStatus, TextField } from '#web/forms/text-field.tsx'
 import { useUnavailableGolfers, useUpcomingGolfers } from '#web/golfer/use-unavailable-golfers.ts'
 import { toLockText } from '#web/time/time-text.ts'
 import { timeUntil } from '#web/time/time-until.ts'
@@ -85,6 +85,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
   const notNumbers = values.answers.flatMap((answer, index) => (isNoNumber(answer) ? [answerField(index)] : []))
   const statusOf = (field: FieldName, savedElsewhere: string | undefined) => ({
     isTouched: state.touched.has(field),
+    mark: editor.markOf(field),
     error: errors.get(field),
     caution: notNumbers.includes(field) && (saved !== null || state.touched.has(field)) ? notANumber : undefined,
     savedElsewhere: differences.includes(field) ? savedElsewhere : undefined,
@@ -245,7 +246,7 @@ type EntryQuestionsProps = {
   answers: EntryValues['answers']
   onAnswer: (index: number, text: string) => void
   onLeave: (index: number) => void
-  statusOf: (index: number) => Messages & { isTouched: boolean }
+  statusOf: (index: number) => FieldStatus
 }
 
 /** The tiebreaker questions, each the label of its answer. */

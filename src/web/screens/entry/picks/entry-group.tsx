@@ -9,7 +9,7 @@ import {
   tierOfPick,
   tiers,
 } from '#domain/tournament/tournament.ts'
-import { FieldMessages, type Messages, toDescribedBy } from '#web/forms/text-field.tsx'
+import { FieldMessages, type FieldStatus, toDescribedBy } from '#web/forms/text-field.tsx'
 import { toUnavailableSentence, UnavailableBadge } from '#web/golfer/unavailable-badge.tsx'
 import type { UnavailableGolfers, UpcomingGolfers } from '#web/golfer/use-unavailable-golfers.ts'
 import styles from '#web/screens/entry/entry-form.module.css'
@@ -34,7 +34,7 @@ type Props = {
   players: readonly Player[]
   unavailableGolfers: UnavailableGolfers
   upcomingGolfers: UpcomingGolfers
-  statusOf: (field: FieldName, savedElsewhere: string | undefined) => Messages & { isTouched: boolean }
+  statusOf: (field: FieldName, savedElsewhere: string | undefined) => FieldStatus
 }
 
 /** One of the three entries: a golfer from each tier. */
@@ -105,7 +105,7 @@ function canCopy(from: EntryNumber, into: EntryNumber, picks: EntryValues['picks
   return source.some((id, index) => id !== null && id !== target[index])
 }
 
-type EntryPickProps = Pick<Messages, 'error' | 'savedElsewhere'> & {
+type EntryPickProps = Pick<FieldStatus, 'error' | 'savedElsewhere' | 'isTouched' | 'mark'> & {
   pickIndex: number
   picks: EntryValues['picks']
   answers: EntryValues['answers']
@@ -114,7 +114,6 @@ type EntryPickProps = Pick<Messages, 'error' | 'savedElsewhere'> & {
   unavailableGolfers: UnavailableGolfers
   upcomingGolfers: UpcomingGolfers
   onPick: (pickIndex: number, playerId: number) => void
-  isTouched: boolean
 }
 
 /** One golfer of an entry, chosen from a tier. */
@@ -167,6 +166,7 @@ function EntryPick(props: EntryPickProps) {
         onOpen={() => setShownIndex(pickIndex)}
         finalId={picks.includes(null) || props.answers[0] !== '' ? `pick-${shownIndex}` : 'answer-0'}
         isValid={isTouched ? error === undefined : undefined}
+        mark={props.mark}
         describedBy={toDescribedBy(id, messages)}
         toEmptyText={(query) => toEmptyText(players, tier, query)}
       >

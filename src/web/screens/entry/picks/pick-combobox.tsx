@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { ValidityIcon } from '#web/forms/text-field.tsx'
+import { FieldMark, ListArrow } from '#web/forms/field-mark.tsx'
+import type { StorageMark } from '#web/forms/form-state.ts'
 import { GolferFlag } from '#web/golfer/golfer-image.tsx'
 import { GolferRank, type GolferRankKind } from '#web/golfer/golfer-rank.tsx'
 import { UnavailableBadge, type UnavailableLabel } from '#web/golfer/unavailable-badge.tsx'
@@ -40,6 +41,7 @@ type Props = {
   finalId: string
   /** Undefined until validity should be shown. */
   isValid: boolean | undefined
+  mark: StorageMark
   describedBy: string | undefined
   /** Shown when nothing matches. */
   toEmptyText: (query: string) => string
@@ -56,7 +58,7 @@ const fullScreen = {
 
 /** Chooses a golfer from a long list, by scrolling or typing. On a phone the list fills the screen, for all picks in turn. */
 export function PickCombobox(props: Props) {
-  const { id, title, options, selectedId, onSelect, onNext, onBack, isValid, describedBy, toEmptyText } = props
+  const { id, title, options, selectedId, onSelect, onNext, onBack, isValid, mark, describedBy, toEmptyText } = props
   const isPhone = useMediaQuery('(max-width: 47.99rem)')
   const [isOpen, setIsOpen] = useState(false)
   const [query, setQuery] = useState('')
@@ -118,7 +120,11 @@ export function PickCombobox(props: Props) {
         onKeyDown={openByTyping}
       >
         {props.children}
-        <ValidityIcon isValid={isValid} />
+        {isValid !== false && mark === 'open' ? (
+          <ListArrow />
+        ) : (
+          <FieldMark mark={isValid === false ? 'invalid' : mark} />
+        )}
       </Combobox.Trigger>
       <Combobox.Portal>
         <Combobox.Positioner
@@ -158,7 +164,7 @@ export function PickCombobox(props: Props) {
                   <GolferFlag src={option.flag} />
                   <span className={styles['option-name']}>
                     <Combobox.ItemIndicator className={styles.tick}>
-                      <ValidityIcon isValid />
+                      <FieldMark mark="unsaved" />
                     </Combobox.ItemIndicator>
                     {option.name}
                     {option.unavailable !== undefined && (

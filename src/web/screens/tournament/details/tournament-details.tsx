@@ -26,6 +26,7 @@ export function TournamentDetails({ editor, errors }: Props) {
   const { event } = eventCheck
   const statusOf = (field: FieldName, savedElsewhere: string | undefined) => ({
     isTouched: touched.has(field),
+    mark: editor.markOf(field),
     error: errors.get(field),
     savedElsewhere: differences.includes(field) ? savedElsewhere : undefined,
   })
@@ -51,6 +52,7 @@ export function TournamentDetails({ editor, errors }: Props) {
           isNumeric
           isReadOnly={!isNew}
           isTouched={touched.has('espnId') && !isIdUnverified}
+          mark={editor.markOf('espnId')}
           error={eventCheck.status === 'unsupported' ? eventCheck.error : errors.get('espnId')}
           hint={<EventHint {...editor} earlier={earlier.find(({ espnId }) => espnId === values.espnId.trim())} />}
           onChange={(text) => edit((form) => withText(form, 'espnId', text))}
