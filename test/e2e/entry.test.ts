@@ -163,6 +163,7 @@ describe('creating an entry', () => {
     const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')).length)
     expect(await drafts()).toBe(1)
     await page.getByRole('link', { name: 'Logout' }).click()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Yes' }).click()
     await page.waitForURL(({ pathname }) => !/^\/(entry|authentication\/logout)/.test(pathname))
     await page.goto('/authentication/logged-out')
     expect(await drafts()).toBe(0)
@@ -414,6 +415,111 @@ describe('unsaved changes', () => {
     await closeMessage(page, 'Success', 'Entry was successfully saved.')
   })
 })
+
+/** Holds saves until the returned function is called. */
+async function holdSaves(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+describe('what is typed during a save', () => {
+  it('stays, is not saved yet, and is saved by the next save', async ({ open, openPage }) => {
+    const instance = await open(inAnHour)
+    const { page } = await openPage(instance, { as: 'newcomer' })
+    await openWithDraft(page, instance)
+    const release = await holdSaves(page, '**/api/entry')
+    await save(page, 'Create').click()
+    await page.getByText('Saving', { exact: true }).waitFor()
+    await page.getByLabel(questions[1]).fill('65')
+    release()
+    await closeMessage(
+      page,
+      'Success',
+      'Entry was successfully saved.',
+      'You have changes that are not saved. You made them during the save.',
+    )
+    expect(await page.getByLabel(questions[0]).inputValue()).toBe('-17')
+    expect(await page.getByLabel(questions[1]).inputValue()).toBe('65')
+    await page.getByText('Not saved yet. Stored as a draft.').waitFor()
+    await page.reload()
+    await page.waitForURL('**/entry/edit/*')
+    await page.getByText('Unsaved changes restored').waitFor()
+    expect(await page.getByLabel(questions[1]).inputValue()).toBe('65')
+    await save(page, 'Update').click()
+    await closeMessage(page, 'Success', 'Entry was successfully saved.')
+    await page.waitForURL('**/home')
+    await page.getByText('65', { exact: true }).waitFor()
+  })
+})
+
+describe('leaving the form', () => {
+  const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
+  const answer = async (page: Page, name: 'Yes' | 'No') => {
+    await question(page).getByRole('button', { name }).click()
+    await question(page).waitFor({ state: 'hidden' })
+  }
+
+  it('is asked while a pick is not saved, by links, Back and closing; home and pool say so', async ({
+    open,
+    openPage,
+  }) => {
+    const instance = await open(inAnHour)
+    const { page } = await openPage(instance, { as: 'player' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/home')
+    await page.getByRole('link', { name: 'Edit your entry' }).click()
+    await save(page, 'Update').waitFor()
+    expect(await save(page, 'Update').evaluate(isInSight), 'nothing is unsaved').toBe(false)
+    const changed = await pick(page, 'Entry 1', 'Tier A', 5)
+    await page.evaluate(() => scrollTo(0, 0))
+    expect(await save(page, 'Update').evaluate(isInSight)).toBe(true)
+    await page.getByText('Not saved yet. Stored as a draft.').waitFor()
+
+    await page.goBack()
+    await question(page).waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await answer(page, 'No')
+    expect(await pickField(page, 'Entry 1', 'Tier A').textContent()).toBe(changed)
+    await page.goBack()
+    await answer(page, 'Yes')
+    await page.waitForURL('**/home')
+    await page.getByText('You have changes that are not saved.').waitFor()
+    await page.getByRole('link', { name: 'See who has entered' }).click()
+    await page.getByText('You have changes that are not saved.').waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Go on with your entry' }).click()
+    await page.getByText('Unsaved changes restored').waitFor()
+    expect(await pickField(page, 'Entry 1', 'Tier A').textContent()).toBe(changed)
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Pool' }).click()
+    await answer(page, 'No')
+    const asked = page.waitForEvent('dialog')
+    const closing = page.close({ runBeforeUnload: true })
+    const browserQuestion = await asked
+    expect(browserQuestion.type()).toBe('beforeunload')
+    await browserQuestion.dismiss()
+    await closing
+
+    await save(page, 'Update').click()
+    await closeMessage(page, 'Success', 'Entry was successfully saved.')
+    await page.waitForURL('**/home')
+    expect(await page.getByText('You have changes that are not saved.').count()).toBe(0)
+    await page.goBack()
+    await page.waitForURL('**/entry/edit/1')
+    await save(page, 'Update').waitFor()
+    await page.goBack()
+    await page.waitForURL('**/pool')
+  })
+})
+
+function isInSight(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}
 
 describe('two tabs with one entry', () => {
   it('the second to save is refused, keeps its input, and can load the saved version or overwrite it', async ({
