@@ -243,3 +243,29 @@ test('a dialog over a sheet keeps what the history knows of the sheet', async ()
   await browser.press(-1)
   expect(browser.steps.closeSheet()).toBe(true)
 })
+
+describe('a form with unsaved changes', () => {
+  test('is below the dialogs: Back closes these first, then asks, and goes to the page before once it is agreed', async () => {
+    const browser = openBrowser([
+      { page: 'home', state: null },
+      { page: 'form', state: null },
+    ])
+    const list = browser.open('list')
+    await browser.settle()
+    const asked: string[] = []
+    const remove = browser.steps.add({ close: () => asked.push('form') }, { isPage: true })
+    await browser.settle()
+    expect(browser.read()).toEqual(['home', 'form', 'form1', 'form2'])
+    await browser.press(-1)
+    expect(list.closed).toEqual(['list'])
+    expect(asked).toEqual([])
+    await browser.press(-1)
+    expect(asked).toEqual(['form'])
+    await browser.settle()
+    expect(browser.read(), 'stays until it is agreed').toEqual(['home', 'form', 'form1'])
+    remove()
+    browser.steps.goBack()
+    await browser.settle()
+    expect(browser.read()).toEqual(['home'])
+  })
+})
