@@ -250,6 +250,7 @@ describe('a form with unsaved changes', () => {
       { page: 'home', state: null },
       { page: 'form', state: null },
     ])
+    browser.steps.start()
     const list = browser.open('list')
     await browser.settle()
     const asked: string[] = []
