@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { countPicks } from '#domain/entries/pool.ts'
 import { findCutLineIndex } from '#domain/field/cut-line.ts'
@@ -196,6 +197,24 @@ describe('the golfers leaderboard', () => {
     await row.getByRole('button', { name: 'owners of' }).click()
     await dialog.getByRole('link').first().click()
     await page.getByRole('dialog', { name: names[0] ?? '' }).waitFor()
+  })
+
+  it('favourites of two tabs are the same, and neither loses what the other chose', async ({ shared, openPage }) => {
+    const instance = await shared()
+    const { page: first, context } = await openPage(instance, { as: 'player' })
+    const second = await context.newPage()
+    const listStarred = (page: Page) => page.locator('tr[data-starred]').evaluateAll((rows) => rows.map(({ id }) => id))
+    const { board: leaderboard } = await instance.now()
+    const [top, next] = leaderboard.golfersScores.map(({ espnId }) => `golfer-${espnId}`) as [string, string]
+    for (const page of [first, second]) await page.goto('/golfers')
+    for (const [page, row] of [
+      [first, next],
+      [second, top],
+    ] as const) {
+      await page.locator(`#${row}`).getByRole('button').first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Favourite' }).click()
+    }
+    for (const page of [first, second]) await eventually(() => listStarred(page)).toEqual([top, next])
   })
 
   it('before the start picks are not counted, golfers are in the order of their tee times, and a phone draws nothing else', async ({

@@ -105,4 +105,17 @@ it('the season follows from the stored places, explains ties, and is what the or
   await page.getByRole('button', { name: 'Remove this season' }).click()
   await page.getByRole('button', { name: 'Yes', exact: true }).click()
   await page.getByRole('heading', { name: 'Season 2019', exact: true }).waitFor()
+
+  // Another season of the same group.
+  await importResults(
+    instance.app,
+    new TextEncoder().encode(`${heading}\nOpen,2018-03-01,Ann,ann@example.org,1,,`),
+    'x.csv',
+  )
+  await page.goto('/season')
+  await openBoardMenu(page)
+  await page.getByRole('link', { name: 'Family' }).click()
+  await page.getByText('Family', { exact: true }).first().waitFor()
+  await page.getByRole('combobox', { name: 'Season' }).selectOption('2018')
+  await page.waitForURL(/\/season\/2018\?group=\d+$/)
 })

@@ -129,8 +129,24 @@ describe('a new tournament', () => {
     await page.getByLabel('Golfers in A').fill('7')
     await page.reload()
     await button(page, 'Choose another event').waitFor()
+    const [question1, question2] = [field(page, 'Tiebreaker 1'), field(page, 'Tiebreaker 2')]
+    await question1.fill('Who wins?')
+    const ownPath = `**${api.tournament(saved?.id ?? 0, { players: true, entries: true })}`
+    await page.route(ownPath, (route) => route.abort())
     await button(page, 'Like last time').click()
-    await eventually(() => field(page, 'Tiebreaker 1').inputValue()).toBe('What will the winning score be?')
+    await page.getByText('Nothing was filled in.').waitFor()
+    await page.unroute(ownPath)
+    await button(page, 'Try again').click()
+    await eventually(() => question2.inputValue()).toBe('How many golfers will make the cut?')
+    expect(await question1.inputValue(), 'what is typed stays').toBe('Who wins?')
+    expect(await findAxeViolations(page)).toEqual([])
+    await button(page, 'Undo filling in like last time').click()
+    expect(await question1.inputValue()).toBe('Who wins?')
+    expect(await question2.inputValue()).toBe('')
+    expect(await field(page, 'House rules and prizes').inputValue()).toBe('')
+    await question1.fill('')
+    await button(page, 'Like last time').click()
+    await eventually(() => question1.inputValue()).toBe('What will the winning score be?')
     expect(await field(page, 'House rules and prizes').inputValue()).toBe('No gimmes.')
     expect(await page.getByLabel('Golfers in A').inputValue()).toBe(
       String(players.filter(({ tier }) => tier === 0).length),

@@ -207,6 +207,43 @@ describe('unsaved changes', () => {
   })
 })
 
+describe('what is typed during a save', () => {
+  it('stays, is not saved yet, and is saved by the next save, also of a new tournament', async ({ open, openPage }) => {
+    const instance = await open(nothingYet)
+    const { page } = await openPage(instance, { as: 'power' })
+    await page.goto('/tournament/new')
+    await enterId(page, instance.simulator.eventId)
+    await fillDetails(page)
+    await fillTiers(page, listsOf(instance))
+    await page.getByText('None: all 156 golfers in the field are listed.').waitFor()
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/tournament', async (route) => {
+      await promise
+      await route.continue()
+    })
+    const request = page.waitForRequest('**/api/tournament')
+    await button(page, 'Create').click()
+    await request
+    await field(page, 'Name').fill('The Open of the village')
+    release()
+    await closeMessage(
+      page,
+      'Success',
+      'Tournament was successfully saved.',
+      'You have changes that are not saved. You made them during the save.',
+    )
+    await page.waitForURL('**/tournament/edit/*')
+    await page.getByText('Unsaved changes restored').waitFor()
+    expect(await field(page, 'Name').inputValue()).toBe('The Open of the village')
+    await page.getByText('Not saved yet. Stored as a draft.').waitFor()
+    await button(page, 'Update').click()
+    await closeMessage(page, 'Success', 'Tournament was successfully saved.')
+    await page.waitForURL('**/admin')
+    const [saved] = await instance.read(api.tournamentAll(), tournamentList)
+    expect(saved?.name).toBe('The Open of the village')
+  })
+})
+
 describe('the day of the start', () => {
   it('is chosen from a calendar with the keyboard; weeks begin on Monday', async ({ shared, openPage }) => {
     const instance = await shared(nothingYet)

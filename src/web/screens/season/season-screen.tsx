@@ -11,7 +11,7 @@ import { codeOf } from '#web/api/api-problem.ts'
 import { seasonListQuery, seasonQuery } from '#web/api/tournament-queries.ts'
 import { pageSettings } from '#web/app/page/page-settings.ts'
 import { GroupLinks } from '#web/groups/friend-group-links.tsx'
-import { useGroup } from '#web/groups/use-friend-group.ts'
+import { keepGroup, useGroup } from '#web/groups/use-friend-group.ts'
 import { DownloadButton } from '#web/states/download-button.tsx'
 import { ErrorPanel } from '#web/states/error-panel.tsx'
 import { WithUser } from '#web/states/with-user.tsx'
@@ -164,7 +164,7 @@ function SeasonPicker({ seasons, selected }: { seasons: SeasonList; selected: st
       className={`input ${styles.picker}`}
       aria-label="Season"
       value={selected}
-      onChange={({ target }) => navigate(`/season/${target.value}`)}
+      onChange={({ target }) => navigate(keepGroup(`/season/${target.value}`))}
     >
       {seasons.map(({ key, name }) => (
         <option key={key} value={key}>

@@ -13,6 +13,7 @@ import {
   questionField,
 } from '#web/screens/tournament/values/tournament-values.ts'
 import { toMonth } from '#web/time/time-text.ts'
+import { BusyButton } from '#web/ui/busy-button.tsx'
 import { EventPicker } from './event-picker.tsx'
 import { FeeFields } from './fee-fields.tsx'
 import { StartField } from './start-field.tsx'
@@ -83,7 +84,7 @@ export function TournamentDetails({ editor, errors }: Props) {
       </section>
       <section className="stack ruled" aria-labelledby="questions">
         <h2 id="questions">Questions</h2>
-        {similar !== undefined && <RepeatOffer earlier={similar} onRepeat={() => editor.repeat(similar.id)} />}
+        {similar !== undefined && <RepeatOffer earlier={similar} editor={editor} />}
         {values.tiebreakers.map((question, index) => (
           <TextField
             // biome-ignore lint/suspicious/noArrayIndexKey: a question is identified by its index, whatever its text.
@@ -107,17 +108,36 @@ export function TournamentDetails({ editor, errors }: Props) {
   )
 }
 
-function RepeatOffer({ earlier, onRepeat }: { earlier: TournamentSummary; onRepeat: () => void }) {
+/** Fills in the form like an earlier tournament. What has been typed stays. */
+function RepeatOffer({ earlier, editor }: { earlier: TournamentSummary; editor: TournamentEditor }) {
+  const { repeat, isRepeating, repeatFailure, undoRepeat } = editor
+  const isFilled = editor.state.filled !== null
   return (
     <div className="stack-tight">
-      <div>
-        <button type="button" className="button-secondary" onClick={onRepeat}>
+      <div className="cluster">
+        <BusyButton isBusy={isRepeating} onPress={() => repeat(earlier.id)}>
           Like last time
-        </button>
+        </BusyButton>
+        {isFilled && (
+          <button type="button" className="button-text" onClick={undoRepeat}>
+            Undo<span className="visually-hidden"> filling in like last time</span>
+          </button>
+        )}
       </div>
+      <p role="status" className={repeatFailure === null ? 'small-print' : 'field-error'}>
+        {repeatFailure !== null && (
+          <>
+            Nothing was filled in. {repeatFailure}{' '}
+            <button type="button" className="button-link" onClick={() => repeat(earlier.id)}>
+              Try again
+            </button>
+          </>
+        )}
+        {repeatFailure === null && isFilled && `Filled in like ${earlier.name}. What you had typed is still there.`}
+      </p>
       <p className="small-print">
         Takes the questions, the fee, the house rules and the sizes of the tiers of {earlier.name},{' '}
-        {toMonth(earlier.start)}.
+        {toMonth(earlier.start)}, where you have not typed anything.
       </p>
     </div>
   )

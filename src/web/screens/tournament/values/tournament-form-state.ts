@@ -1,7 +1,8 @@
 import type { FieldError } from '#domain/field-error.ts'
-import type { Fee } from '#domain/payments/fee.ts'
+import { emptyFee, type Fee } from '#domain/payments/fee.ts'
 import { type Tier, tiers } from '#domain/tournament/tournament.ts'
 import { change, type FormKind, type FormState, openForm, touch } from '#web/forms/form-state.ts'
+import { settle } from '#web/forms/settle.ts'
 import type { TournamentDraft } from '#web/forms/tournament-drafts.ts'
 import { convertStart, emptyStart, isSameStart, parseStart, type StartValue } from './start-value.ts'
 import {
@@ -25,9 +26,15 @@ export type TournamentFormState = FormState<TournamentValues, SavedTournament, F
   readonly filledIn: FilledIn
   /** The lists before each bulk change that can be undone, newest last. */
   readonly past: readonly Rearranged[]
+  /** The last filling like an earlier tournament, while it can be undone. */
+  readonly filled: Filled | null
   /** The server's errors about the lists as a whole. Editing a list clears them. */
   readonly listErrors: readonly string[]
 }
+
+/** `before` and `after`: the values of the filled fields. */
+type Filled = { readonly before: FilledValues; readonly after: FilledValues }
+type FilledValues = Pick<TournamentValues, 'tiebreakers' | 'fee' | 'houseRules'>
 
 /** The lists before a bulk change. `said`: the message about the change. */
 export type Rearranged = {
@@ -55,6 +62,7 @@ export function tournamentFormKind(
       ...openForm<TournamentValues, SavedTournament, FieldName>(saved, newValues),
       filledIn: { name: '', start: null },
       past: [],
+      filled: null,
       listErrors: [],
     }),
     restore(opened, { values, filledIn, basedOn, zone: from }) {
@@ -125,6 +133,41 @@ export function findOrderedTexts({ past, values }: TournamentFormState): TierTex
 
 function withLists(state: TournamentFormState, texts: TierTexts, ranks: Ranks): TournamentFormState {
   return { ...change(state, { tiers: texts, ranks }, tiers.map(tierField)), listErrors: [] }
+}
+
+/** Fills in the questions, the fee and the house rules of an earlier tournament, where the form has none. */
+export function fillEmpty(state: TournamentFormState, earlier: FilledValues): TournamentFormState {
+  const { tiebreakers, fee, houseRules } = state.values
+  const before = { tiebreakers, fee, houseRules }
+  const [first, second] = tiebreakers
+  const [earlierFirst, earlierSecond] = earlier.tiebreakers
+  const after: FilledValues = {
+    tiebreakers: [first.trim() === '' ? earlierFirst : first, second.trim() === '' ? earlierSecond : second],
+    fee: isSameFee(fee, emptyFee) ? earlier.fee : fee,
+    houseRules: houseRules.trim() === '' ? earlier.houseRules : houseRules,
+  }
+  return { ...change(state, after, filledFields), filled: { before, after } }
+}
+
+const filledFields: readonly FieldName[] = [
+  questionField(0),
+  questionField(1),
+  'fee.price',
+  'fee.payouts',
+  'houseRules',
+]
+
+/** Takes back what was filled in. What has been typed over it since stays. */
+export function undoFill(state: TournamentFormState): TournamentFormState {
+  if (state.filled === null) return state
+  const { before, after } = state.filled
+  const { tiebreakers, fee, houseRules } = state.values
+  const values = settle({ tiebreakers, fee, houseRules }, after, before)
+  return { ...change(state, values, filledFields), filled: null }
+}
+
+function isSameFee(fee: Fee, other: Fee): boolean {
+  return JSON.stringify(fee) === JSON.stringify(other)
 }
 
 /** Fills in the feed's name and start where the form is empty or has the last prefill. */
