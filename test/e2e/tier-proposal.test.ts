@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { tournament, tournamentList } from '#contract/tournament-contract.ts'
 import { findThursday } from '#simulator/calendar-body.ts'
+import { findAxeViolations } from '../support/e2e-axe.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
 const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
