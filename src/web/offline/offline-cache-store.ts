@@ -5,6 +5,7 @@ import type { User } from '#contract/user-contract.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
 import type { CachedLeaderboard } from '#web/live/live-connection.ts'
 import { readStoredJson, writeStored } from '#web/ui/stored-choice.ts'
+import { restoredAt } from './restored-data.ts'
 
 /**
  * The last board of the current tournament, in the browser's Cache Storage. Each part has its own record, because the
@@ -30,7 +31,7 @@ export function keysOf(tournamentId: number): Record<Part, QueryKey> {
 }
 
 /**
- * Fills empty queries from the offline cache and marks them as stale, so that they are refetched as soon as possible.
+ * Fills empty queries from the offline cache and marks them as restored: they are refetched as soon as possible.
  * Does nothing if the cache belongs to somebody other than `subject`; without a subject, the last user who did not
  * sign out is assumed. Returns whether there is a board.
  */
@@ -48,7 +49,7 @@ export async function restoreCachedBoard(queries: QueryClient, subject?: string)
   const keys = keysOf(id)
   function fill(part: Part, value: unknown): void {
     if (queries.getQueryData(keys[part]) !== undefined) return
-    queries.setQueryData(keys[part], value, { updatedAt: 0 })
+    queries.setQueryData(keys[part], value, { updatedAt: restoredAt })
   }
   // Scores first: screens look for them as soon as the tournament is there.
   if (live?.tournamentId === id) fill('live', live.memory)

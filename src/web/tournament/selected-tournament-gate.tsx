@@ -18,6 +18,7 @@ import { useSelectedTournament } from './use-selected-tournament.ts'
 type SelectedBoard = {
   readonly tournament: TournamentWithEntries
   readonly isCurrent: boolean
+  readonly isRestored: boolean
   readonly user: User
 }
 
@@ -28,11 +29,19 @@ type Props = {
   skeleton: ReactNode
   /** Shown when there is no tournament. */
   fallback?: ReactNode
+  /** Waits for the server: what is restored from the offline cache is not enough. */
+  needsServer?: boolean
   children: (board: SelectedBoard) => ReactNode
 }
 
 /** Passes the selected tournament and the user to a board, or explains why there is none. */
-export function SelectedTournamentGate({ board, skeleton, fallback = <NoTournament />, children }: Props) {
+export function SelectedTournamentGate({
+  board,
+  skeleton,
+  fallback = <NoTournament />,
+  needsServer = false,
+  children,
+}: Props) {
   const selection = useSelectedTournament()
   const user = useQuery(userQuery)
   if (selection.status === 'none') return fallback
@@ -41,11 +50,14 @@ export function SelectedTournamentGate({ board, skeleton, fallback = <NoTourname
     return <ErrorPanel error={user.error} onRetry={() => user.refetch()} />
   }
   if (selection.status === 'loading' || user.data === undefined) return skeleton
-  const { tournament, isCurrent } = selection
+  const { tournament, isCurrent, isRestored } = selection
+  if (needsServer && isRestored) {
+    return selection.error === null ? skeleton : <ErrorPanel error={selection.error} onRetry={selection.retry} />
+  }
   if (board !== undefined && isImported(tournament)) {
     return <ImportedTournament tournament={tournament} board={board} />
   }
-  return children({ tournament, isCurrent, user: user.data })
+  return children({ tournament, isCurrent, isRestored, user: user.data })
 }
 
 function NoTournament() {

@@ -6,6 +6,7 @@ import type { TournamentResponse, TournamentSummary } from '#contract/tournament
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import { currentTournamentQuery, tournamentQuery } from '#web/api/tournament-queries.ts'
+import { isRestored } from '#web/offline/restored-data.ts'
 import { toTournamentRefetchMs } from './tournament-refetch.ts'
 
 export type SelectedTournament =
@@ -13,7 +14,15 @@ export type SelectedTournament =
   | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void }
   /** There is no tournament yet. */
   | { readonly status: 'none' }
-  | { readonly status: 'ready'; readonly tournament: TournamentWithEntries; readonly isCurrent: boolean }
+  | {
+      readonly status: 'ready'
+      readonly tournament: TournamentWithEntries
+      readonly isCurrent: boolean
+      /** The tournament comes from the offline cache, and is being fetched or could not be. */
+      readonly isRestored: boolean
+      readonly error: unknown
+      readonly retry: () => void
+    }
 
 /** How soon an open page notices that a tournament has been ended. */
 const currentRefetchMs = 5 * 60_000
@@ -45,7 +54,14 @@ export function useSelectedTournament(): SelectedTournament {
   if (selectedId === null) return { status: 'failed', error: new ApiProblem('not-found'), retry }
   if (tournament !== undefined) {
     const isCurrent = current.data === undefined ? tournament.active : current.data?.id === tournament.id
-    return { status: 'ready', tournament, isCurrent }
+    return {
+      status: 'ready',
+      tournament,
+      isCurrent,
+      isRestored: isRestored(tournamentResult) || isRestored(current),
+      error: tournamentResult.error ?? current.error,
+      retry,
+    }
   }
   if (current.data === null && id === undefined) return { status: 'none' }
   const error = tournamentResult.error ?? (id === undefined ? current.error : null)

@@ -4,6 +4,7 @@ import { Redirect } from 'wouter'
 import { hasRole, type Role } from '#domain/permissions.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { findCacheOwner } from '#web/offline/offline-cache-store.ts'
+import { isRestored } from '#web/offline/restored-data.ts'
 import { useSession, useSessionServices } from '#web/session/use-session.ts'
 import { ErrorPanel } from '#web/states/error-panel.tsx'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
@@ -38,8 +39,10 @@ export function RequireSession({ children }: { children: ReactNode }) {
 
 /** Shows the screen to users with the role and redirects everyone else to the home page (docs/rules.md, 11.2). */
 export function RequireRole({ atLeast, children }: { atLeast: Role; children: ReactNode }) {
-  const { data: user, error, refetch } = useQuery(userQuery)
-  if (user !== undefined) return hasRole(user, atLeast) ? children : <Redirect to="/home" replace />
+  const query = useQuery(userQuery)
+  const { data: user, error, refetch } = query
+  if (user !== undefined && hasRole(user, atLeast)) return children
+  if (user !== undefined && !isRestored(query)) return <Redirect to="/home" replace />
   if (error !== null) return <ErrorPanel error={error} onRetry={refetch} />
   return <LoadingPanel>Loading</LoadingPanel>
 }

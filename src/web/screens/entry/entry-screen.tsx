@@ -7,6 +7,7 @@ import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { tournamentOfEntryQuery } from '#web/api/entry-queries.ts'
 import { tournamentQuery } from '#web/api/tournament-queries.ts'
+import { isRestored } from '#web/offline/restored-data.ts'
 import { WithUser } from '#web/states/with-user.tsx'
 import { sealedText } from '#web/tournament/entry-editability.ts'
 import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
@@ -25,7 +26,7 @@ export function EntryScreen() {
 
 function NewEntry() {
   return (
-    <SelectedTournamentGate skeleton={<PageHeadingSkeleton />} fallback={<Redirect to="/home" replace />}>
+    <SelectedTournamentGate needsServer skeleton={<PageHeadingSkeleton />} fallback={<Redirect to="/home" replace />}>
       {({ tournament, user }) => <NewEntryForm key={tournament.id} tournament={tournament} user={user} />}
     </SelectedTournamentGate>
   )
@@ -63,14 +64,14 @@ function EditEntry({ entryId }: { entryId: number }) {
 /** The tournament as viewers see it, refetched so that the form notices the start. */
 function useTournamentUpdates(tournamentId: number | undefined) {
   const [jitter] = useState(Math.random)
-  const { data } = useQuery({
+  const query = useQuery({
     ...tournamentQuery(tournamentId ?? 0),
     enabled: tournamentId !== undefined,
     refetchInterval: ({ state: { data } }) =>
       data === undefined ? false : toTournamentRefetchMs(data, Date.now(), jitter),
     refetchIntervalInBackground: true,
   })
-  return data
+  return isRestored(query) ? undefined : query.data
 }
 
 /** For an unknown entry and for another user's entry, so that the page does not reveal which (docs/rules.md, 2.3). */

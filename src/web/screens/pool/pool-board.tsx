@@ -12,7 +12,7 @@ import { PoolGolferModal } from './pool-golfer-modal.tsx'
 import { PoolWithScores } from './pool-with-scores.tsx'
 
 /** The pool of one tournament: open for entries, live or final. */
-export function PoolBoard({ tournament, isCurrent, user }: PoolBoardProps) {
+export function PoolBoard({ tournament, isCurrent, isRestored, user }: PoolBoardProps) {
   const view = usePoolView(tournament)
   const { live, standings, whole, phase } = view
   const [showsTiebreakers, setShowsTiebreakers] = useState(false)
@@ -27,6 +27,7 @@ export function PoolBoard({ tournament, isCurrent, user }: PoolBoardProps) {
       <Phase
         tournament={tournament}
         isCurrent={isCurrent}
+        isRestored={isRestored}
         user={user}
         view={view}
         tiebreakers={{ isOn: showsTiebreakers, areShown: areTiebreakersShown, onChange: setShowsTiebreakers }}

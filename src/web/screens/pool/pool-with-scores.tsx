@@ -32,7 +32,8 @@ const ChancesBoard = lazy(async () => ({ default: (await import('./chances-board
 const replayRoom = { ['--replay-height' as string]: '6.5rem' }
 
 /** The pool after its start: with the scores that there are, live, final or of a replay. */
-export function PoolWithScores({ tournament, isCurrent, user, view, tiebreakers, onOpenGolfer }: PoolPhaseProps) {
+export function PoolWithScores(props: PoolPhaseProps) {
+  const { tournament, isCurrent, isRestored, user, view, tiebreakers, onOpenGolfer } = props
   const { pool, live, standings, whole, phase, isFinal } = view
   const userId = user.id
   const hasScores = phase === 'scores'
@@ -123,6 +124,7 @@ export function PoolWithScores({ tournament, isCurrent, user, view, tiebreakers,
         round={live.leaderboard}
         userId={userId}
         isShown={phase !== 'loading'}
+        isCertain={!isRestored}
       />
       <CancelledNotice tournament={tournament} />
       {!tournament.active && !live.isPast && tournament.decision && (

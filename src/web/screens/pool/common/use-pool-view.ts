@@ -13,7 +13,13 @@ type PoolPhase = 'open' | 'loading' | 'failed' | 'no-scores' | 'scores'
 
 export type PoolView = ReturnType<typeof usePoolView>
 
-export type PoolBoardProps = { tournament: TournamentWithEntries; isCurrent: boolean; user: User }
+export type PoolBoardProps = {
+  tournament: TournamentWithEntries
+  isCurrent: boolean
+  /** The tournament comes from the offline cache. */
+  isRestored: boolean
+  user: User
+}
 
 /** The pool as it is shown in one of its phases. */
 export type PoolPhaseProps = PoolBoardProps & {

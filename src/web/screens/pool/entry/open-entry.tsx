@@ -11,17 +11,19 @@ type Props = Omit<ComponentProps<typeof EntryModal>, 'standing' | 'isOpen' | 'on
   entry: ReturnType<typeof useOpenEntry>
   /** Whether all picks are visible. */
   isShown: boolean
+  /** Whether an entry that is not in the pool does not exist. */
+  isCertain: boolean
 }
 
 /** The details of the entry in the URL. */
-export function OpenEntry({ entry: { isRequested, key, close }, standings, isShown, ...details }: Props) {
+export function OpenEntry({ entry: { isRequested, key, close }, standings, isShown, isCertain, ...details }: Props) {
   const row = key === null ? null : findKeyRow(standings, key)
   const [lastRow, setLastRow] = useState(row)
   if (row !== null && row !== lastRow) setLastRow(row)
   if (!isShown) return null
   return (
     <>
-      {isRequested && row === null && (
+      {isRequested && row === null && isCertain && (
         <Notice onDismiss={close}>This link is to an entry that isn’t in this pool.</Notice>
       )}
       {lastRow !== null && lastRow < standings.size && (
