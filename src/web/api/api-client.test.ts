@@ -8,6 +8,7 @@ const { fetch } = globalThis
 const closers: (() => void)[] = []
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   for (const close of closers.splice(0)) close()
 })
 
@@ -208,6 +209,21 @@ describe('the API client', () => {
     await expect(client.get('/api/user', { signal: AbortSignal.abort() })).rejects.toThrow(
       expect.objectContaining({ name: 'AbortError' }),
     )
+  })
+
+  test('a request with a signal of its own times out like any other, but a stream does not', async () => {
+    const timeout = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal)
+    const { client } = await createHarness({ respond: () => ({}) })
+    const hanging = await startServer(() => undefined)
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(new URL(path, hanging), init))
+    const leaving = new AbortController()
+    const asked = client.get('/api/seasons', { signal: leaving.signal })
+    const streamed = client.requestStream('/api/leaderboard/1/stream', { signal: leaving.signal })
+    timeout.abort(new DOMException('The operation timed out.', 'TimeoutError'))
+    await expect(asked).rejects.toMatchObject({ code: 'offline' })
+    leaving.abort()
+    await expect(streamed).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))
   })
 
   test('sends the ETag and reports an unchanged resource', async () => {

@@ -27,7 +27,7 @@ type Session = {
   onOtherVersion?: () => void
 }
 
-/** The default timeout. Repeating an aborted change is safe (docs/security.md, 12.3). */
+/** The timeout of every request but a stream. Repeating an aborted change is safe (docs/security.md, 12.3). */
 const timeoutMs = 20_000
 
 /**
@@ -35,8 +35,13 @@ const timeoutMs = 20_000
  * token (docs/security.md, 3.2), the client gets a new one and retries once.
  */
 export function createApiClient(session: Session) {
-  async function request(path: string, options: RequestInit = {}): Promise<Response> {
-    const init = { signal: AbortSignal.timeout(timeoutMs), ...options }
+  function request(path: string, { signal, ...options }: RequestOptions = {}): Promise<Response> {
+    const timeout = AbortSignal.timeout(timeoutMs)
+    return requestStream(path, { ...options, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+  }
+
+  /** A request without a timeout: a stream lasts as long as its caller wants. */
+  async function requestStream(path: string, init: RequestInit): Promise<Response> {
     const token = isSameOrigin(path) ? await session.getAccessToken() : undefined
     let response = await sendRequest(path, init, token)
     if (response.status === 401 && token !== undefined) {
@@ -97,10 +102,11 @@ export function createApiClient(session: Session) {
     return read(await request(path, { ...options, method, headers, body: JSON.stringify(body) }))
   }
 
-  return { request, get, getVersioned, send }
+  return { request, requestStream, get, getVersioned, send }
 }
 
-type Options = { signal?: AbortSignal }
+type Options = { signal?: AbortSignal | undefined }
+type RequestOptions = Omit<RequestInit, 'signal'> & Options
 
 /** Our own server is trusted to send what the contract says. */
 async function read<Body>(response: Response): Promise<Body> {

@@ -54,7 +54,7 @@ export function getLeaderboard(
   validator?: CacheValidator,
   signal?: AbortSignal,
 ) {
-  return client.getVersioned<Leaderboard>(api.leaderboard(tournamentId), validator, signal ? { signal } : {})
+  return client.getVersioned<Leaderboard>(api.leaderboard(tournamentId), validator, { signal })
 }
 
 /** For how long the response to an early request for scores can be used. */
@@ -64,7 +64,7 @@ const earlyMs = 15_000
 export function firstLeaderboardQuery(client: ApiClient, tournamentId: number) {
   return queryOptions({
     queryKey: queryKeys.firstLeaderboard(tournamentId),
-    // Without the signal of the query, it has the time limit of the client.
+    // Without the signal of the query, so that the query can be removed before the response is there.
     queryFn: () => getLeaderboard(client, tournamentId),
     staleTime: earlyMs,
     gcTime: earlyMs,

@@ -126,10 +126,13 @@ async function restoreLastBoard(queries: QueryClient, subject: string | undefine
   await Promise.race([restoreCachedBoard(queries, subject).catch(() => undefined), timeout])
 }
 
-/** Retries transient errors only. */
+/** Retries transient errors only. A request that has timed out has kept the user waiting long enough. */
 function createQueryClient(queryFn: QueryFunction): QueryClient {
+  const hasTimedOut = ({ cause }: ApiProblem) => cause instanceof DOMException && cause.name === 'TimeoutError'
   const isTransient = (error: unknown) =>
-    error instanceof ApiProblem && ['offline', 'unavailable', 'feed-unavailable'].includes(error.code)
+    error instanceof ApiProblem &&
+    ['offline', 'unavailable', 'feed-unavailable'].includes(error.code) &&
+    !hasTimedOut(error)
   return new QueryClient({
     defaultOptions: {
       queries: {

@@ -86,7 +86,7 @@ export function createLiveConnection(options: Options) {
   const stream = createLeaderboardStream({
     environment,
     open: (signal) =>
-      client.request(api.leaderboardStream(tournamentId), {
+      client.requestStream(api.leaderboardStream(tournamentId), {
         signal,
         headers: { Accept: 'text/event-stream' },
       }),
