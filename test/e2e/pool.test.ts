@@ -520,7 +520,7 @@ describe('new scores', () => {
     expect(sliding.filter(({ slide, layer }) => Math.abs(slide) > 32 || layer === 0)).toEqual([])
   })
 
-  it('wait while a row is pressed, whose details then open, while text is selected, and until the one before could be read', async ({
+  it('wait while a row is pressed, whose details then open, for five seconds while text is selected, and until the one before could be read', async ({
     open,
     openPage,
   }) => {
@@ -547,22 +547,6 @@ describe('new scores', () => {
     await dialog.getByRole('button', { name: 'Close' }).click()
     await eventually(async () => (await readFocus(page)).row).toBe(String(pressed.row))
 
-    await boardOf(page, board)
-      .locator('tbody tr')
-      .nth(2)
-      .getByRole('rowheader')
-      .evaluate((cell) => {
-        getSelection()?.selectAllChildren(cell)
-      })
-    const selected = await page.evaluate(() => getSelection()?.toString())
-    await instance.play(60)
-    const last = await instance.now()
-    await eventually(() => page.title()).toBe(toTitle(last))
-    expect(await page.evaluate(() => getSelection()?.toString())).toBe(selected)
-    expect(await readRows(page, board)).toEqual(toRows(after))
-    await page.evaluate(() => getSelection()?.removeAllRanges())
-    await eventually(() => readRows(page, board)).toEqual(toRows(last))
-
     // Two seconds do not pass on this clock.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 5000)
@@ -572,6 +556,34 @@ describe('new scores', () => {
         await page.clock.runFor(10)
         return read()
       }
+    const selectThirdRow = () =>
+      boardOf(page, board)
+        .locator('tbody tr')
+        .nth(2)
+        .getByRole('rowheader')
+        .evaluate((cell) => {
+          getSelection()?.selectAllChildren(cell)
+        })
+    await selectThirdRow()
+    const selected = await page.evaluate(() => getSelection()?.toString())
+    await instance.play(60)
+    const copied = await instance.now()
+    await eventually(soon(() => page.title())).toBe(toTitle(copied))
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(selected)
+    expect(await readRows(page, board)).toEqual(toRows(after))
+    await page.evaluate(() => getSelection()?.removeAllRanges())
+    await eventually(soon(() => readRows(page, board))).toEqual(toRows(copied))
+
+    await page.clock.runFor(2000)
+    await selectThirdRow()
+    await instance.play(60)
+    const last = await instance.now()
+    await eventually(soon(() => page.title())).toBe(toTitle(last))
+    expect(await readRows(page, board)).toEqual(toRows(copied))
+    await page.clock.runFor(5000)
+    await eventually(() => readRows(page, board)).toEqual(toRows(last))
+    await page.clock.runFor(2000)
+
     await instance.play(60)
     const first = toRows(await instance.now())
     await eventually(soon(() => readRows(page, board))).toEqual(first)

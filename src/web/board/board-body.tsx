@@ -24,6 +24,8 @@ const slideOptions: KeyframeAnimationOptions = { duration: 180, easing: 'cubic-b
 const highestLayer = 9
 /** Time between two refreshes, so that each can be read. */
 const readingMs = 2000
+/** Enough to copy selected text. Later the board goes on, because its status says that it is live. */
+const selectionMs = 5000
 /** A click follows the end of its press; after a touch, in a later task. */
 const clickAfterMs = 100
 
@@ -102,27 +104,31 @@ function useShownVersion({ order, renderRow }: BoardVersion, isHeld: boolean): B
 }
 
 /**
- * True during a press in the body, which could otherwise end on another row, and while text is selected there. `hold` begins
- * a press.
+ * True during a press in the body, which could otherwise end on another row, and for `selectionMs` after text was selected
+ * there. `hold` begins a press.
  */
 function useHold(body: RefObject<HTMLElement | null>) {
   const [isPressed, setIsPressed] = useState(false)
   const [isSelected, setIsSelected] = useState(false)
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let releaseTimer: ReturnType<typeof setTimeout> | undefined
+    let selectionTimer: ReturnType<typeof setTimeout> | undefined
     const release = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => setIsPressed(false), clickAfterMs)
+      clearTimeout(releaseTimer)
+      releaseTimer = setTimeout(() => setIsPressed(false), clickAfterMs)
     }
     const checkSelection = () => {
       const selection = document.getSelection()
       setIsSelected(selection?.type === 'Range' && body.current !== null && selection.containsNode(body.current, true))
+      clearTimeout(selectionTimer)
+      selectionTimer = setTimeout(() => setIsSelected(false), selectionMs)
     }
     const releases = ['pointerup', 'pointercancel', 'keyup', 'blur'] as const
     for (const type of releases) window.addEventListener(type, release)
     document.addEventListener('selectionchange', checkSelection)
     return () => {
-      clearTimeout(timer)
+      clearTimeout(releaseTimer)
+      clearTimeout(selectionTimer)
       for (const type of releases) window.removeEventListener(type, release)
       document.removeEventListener('selectionchange', checkSelection)
     }
