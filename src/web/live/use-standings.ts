@@ -14,7 +14,8 @@ import { browserEnvironment } from './live-environment.ts'
 
 /**
  * The pool ranked by the newest scores of the live leaderboard; without scores, nobody has a score or a place. `previous`:
- * the standings before the last change of scores; null until scores have changed while the screen was open.
+ * the standings before the last change of scores; null until scores have changed while the screen was open, and when the screen
+ * has changed between the live scores and a replay.
  */
 export function useStandings(tournament: TournamentWithEntries) {
   const live = useLiveLeaderboard(tournament)
@@ -23,11 +24,12 @@ export function useStandings(tournament: TournamentWithEntries) {
     () => scorePool(pool, { golfersScores: live.leaderboard?.golfersScores ?? [] }),
     [pool, live.leaderboard?.golfersScores],
   )
-  const [shown, setShown] = useState({ standings, previous: null as Standings | null })
+  const [shown, setShown] = useState({ standings, isPast: live.isPast, previous: null as Standings | null })
   if (shown.standings === standings) return { pool, live, standings, previous: shown.previous }
   // A row number means the same entry only within one pool.
-  const previous = shown.standings.pool === pool && shown.standings.golfers.some(hasScore) ? shown.standings : null
-  setShown({ standings, previous })
+  const isComparable = shown.standings.pool === pool && shown.isPast === live.isPast
+  const previous = isComparable && shown.standings.golfers.some(hasScore) ? shown.standings : null
+  setShown({ standings, isPast: live.isPast, previous })
   return { pool, live, standings, previous }
 }
 

@@ -15,13 +15,15 @@ type Input = {
   /** Movement is counted from these; null if there are none. */
   before: Standings | null
   userId: number
+  /** The board is a replay, whose moments the viewer chooses: nothing is announced. */
+  isReplay: boolean
 }
 
 /**
  * The board in sentences for screen readers (docs/rules.md, 4.7): what a refresh changes, and what the viewer asks for, by a key
  * while the focus is in the table or by an item of the board's menu.
  */
-export function useBoardSpeech({ standings, previous, before, userId }: Input) {
+export function useBoardSpeech({ standings, previous, before, userId, isReplay }: Input) {
   // The number makes a repeated text new.
   const [{ number, text }, setSpeech] = useState({ number: 0, text: '' })
   const say = (text: string) => setSpeech(({ number }) => ({ number: number + 1, text }))
@@ -39,7 +41,12 @@ export function useBoardSpeech({ standings, previous, before, userId }: Input) {
   const announced = useRef<{ standings: Standings; at: number }>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version of the scores, after it has been drawn.
   useEffect(() => {
-    if (previous === null) return
+    // Another pool, the first scores, or a moment of a replay: what was said before is not of this board.
+    if (previous === null || isReplay) {
+      announced.current = null
+      setSpeech((last) => (last.text === '' ? last : { ...last, text: '' }))
+      return
+    }
     const last = announced.current ?? { standings: previous, at: 0 }
     const announce = async () => {
       const { toStandingSpeech } = await loadSpeech()
@@ -53,7 +60,7 @@ export function useBoardSpeech({ standings, previous, before, userId }: Input) {
       Math.max(0, last.at + announcementIntervalMs - Date.now()),
     )
     return () => clearTimeout(timer)
-  }, [standings, previous, userId])
+  }, [standings, previous, userId, isReplay])
   return {
     questions: questions.map(([key, name, answer]) => (
       <button type="button" key={key} aria-keyshortcuts={key} onClick={() => answer().then(say, () => undefined)}>

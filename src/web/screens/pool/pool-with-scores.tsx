@@ -57,7 +57,13 @@ export function PoolWithScores(props: PoolPhaseProps) {
   const control = usePoolSort(tiebreakers.areShown)
   const scrollToEntry = useScrollToEntry(board, { isFiltered: search.matches !== null, setQuery: search.setQuery })
   const previous = hasScores ? view.previous : null
-  const { questions, text, spoken } = useBoardSpeech({ standings, previous, before, userId })
+  const { questions, text, spoken } = useBoardSpeech({
+    standings,
+    previous,
+    before,
+    userId,
+    isReplay: live.isPast,
+  })
   const isTableShown = phase !== 'loading' && pool.size > 0
 
   const menuItems = live.leaderboard !== null && (
