@@ -23,8 +23,8 @@ async function readStatusText(page: Page): Promise<string> {
   return texts.map(toPlainText).join(' | ')
 }
 
-const toStatusText = (age: string, reason: string) =>
-  `Scores from ${age} ago | Showing scores from ${age} ago: ${reason}`
+const toStatusText = (age: string, reason: string, state = 'Not updating') =>
+  `${state} · scores from ${age} ago | Showing scores from ${age} ago: ${reason}`
 
 /** The server polls the feed by itself. */
 const polling = { feedIntervalMs: 250 }
@@ -96,7 +96,9 @@ it('a feed body from an earlier round does not change the board, nor does a lost
   // Back online the new scores appear at once.
   const last = await readRows(page, 'Pool standings')
   await context.setOffline(true)
-  await eventually(() => readStatusText(page)).toBe(toStatusText('less than a minute', 'the server can’t be reached.'))
+  await eventually(() => readStatusText(page)).toBe(
+    toStatusText('less than a minute', 'the server can’t be reached.', 'No connection'),
+  )
   await instance.play(60)
   expect(await readRows(page, 'Pool standings')).toEqual(last)
   await context.setOffline(false)
@@ -139,4 +141,16 @@ it('a page that cannot load anything says what to do, and trying again shows the
   await page.unroute('**/api/tournament/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await boardOf(page, 'Pool standings').waitFor()
+})
+
+it('every screen with scores says in the same words how fresh they are', async ({ shared, openPage }) => {
+  const instance = await shared()
+  const { page, context } = await openPage(instance, { as: 'player', expect: [/ERR_INTERNET_DISCONNECTED/] })
+  for (const path of ['/home', '/pool', '/golfers', '/pool?view=wall', '/results']) {
+    await page.goto(path)
+    await page.getByText(/^Updated \d{1,2}:\d\d\s[AP]M$/).waitFor()
+    await context.setOffline(true)
+    await page.getByText(/^No connection · scores from (less than a minute|\d minutes?) ago$/).waitFor()
+    await context.setOffline(false)
+  }
 })

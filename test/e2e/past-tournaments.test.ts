@@ -123,7 +123,7 @@ it('the four days of a tournament can be replayed, on both boards, and its last 
   await page.getByRole('link', { name: 'Golfers', exact: true }).click()
   await boardOf(page, 'Golfers leaderboard').getByText(/^\d+$/).first().waitFor()
   await eventually(() => slider.getAttribute('aria-valuetext')).toMatch(/Round 1 - In Progress$/)
-  await replay.getByRole('button', { name: 'Back to live' }).click()
+  await replay.getByRole('button', { name: 'Back to final' }).click()
   await eventually(() => status.allTextContents()).toEqual(['Final'])
   expect(await replay.count()).toBe(0)
 

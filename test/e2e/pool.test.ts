@@ -425,7 +425,7 @@ describe('new scores', () => {
     await eventually(asked).not.toBe(lastAsked)
     // The age of the scores, without scrolling to the end of the board.
     const details = page.getByText('Scores last changed').filter({ visible: true })
-    await page.getByRole('button', { name: /^Live · \d{1,2}:\d\d\s[AP]M$/ }).click()
+    await page.getByRole('button', { name: /^Updated \d{1,2}:\d\d\s[AP]M$/ }).click()
     await eventually(() => details.count()).toBe(2)
     await page.keyboard.press('Escape')
     await eventually(() => details.count()).toBe(1)
@@ -437,7 +437,7 @@ describe('new scores', () => {
     await delayed.getByRole('button', { name: 'I am watching on TV' }).click()
     const delay = delayed.getByLabel('Show scores')
     await delay.selectOption('300 s later')
-    await delayed.getByText('300 s later', { exact: true }).filter({ visible: true }).first().waitFor()
+    await delayed.getByText(/^Updated .* · Delayed 300 s$/).waitFor()
     expect(await findAxeViolations(delayed)).toEqual([])
     const held = delayed.waitForResponse(
       (response) => /\/api\/leaderboard\/\d+$/.test(response.url()) && response.status() === 200,

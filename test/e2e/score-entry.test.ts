@@ -35,7 +35,7 @@ it('organisers enter the scores by hand, together, and return to the feed', asyn
   const { page } = await openPage(instance, { as: 'power', expect: [/status of 409/] })
   const viewer = (await openPage(instance, { as: 'player' })).page
   await viewer.goto('/golfers')
-  await viewer.getByText('Live ·').waitFor()
+  await viewer.getByText(/^Updated \d/).waitFor()
   await page.goto('/admin')
   await page.getByRole('link', { name: /^Enter scores/ }).click()
   await page.getByText('Scores come from the feed.').waitFor()
@@ -44,7 +44,7 @@ it('organisers enter the scores by hand, together, and return to the feed', asyn
 
   // The board says so at once.
   await page.getByRole('table', { name: 'Scores' }).waitFor()
-  await viewer.getByText('By hand ·').waitFor()
+  await viewer.getByText('Updated by hand').waitFor()
   await viewer
     .locator('footer')
     .getByText(/^Scores entered by the organisers at \d/)
@@ -129,6 +129,6 @@ it('organisers enter the scores by hand, together, and return to the feed', asyn
 
   await press(page, 'Back to automatic scores')
   await press(page, 'Yes')
-  await viewer.getByText('Live ·').waitFor()
+  await viewer.getByText(/^Updated \d/).waitFor()
   expect((await rowOf(first))?.round1Score).not.toBe('66')
 })

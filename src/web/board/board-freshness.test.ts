@@ -4,7 +4,7 @@ import { feedSource } from '#domain/field/field.ts'
 import { buildEvent, buildField } from '#test/support/build-field.ts'
 import { ApiProblem } from '#web/api/api-problem.ts'
 import type { LiveState } from '#web/live/live-connection.ts'
-import { toBoardFreshness, toSourceText } from './board-freshness.ts'
+import { toBoardFreshness, toFreshnessText, toSourceText } from './board-freshness.ts'
 
 const running = { active: true }
 
@@ -52,6 +52,44 @@ describe('the freshness of a board', () => {
     expect(toBoardFreshness(running, state)).toEqual({ isFinal: false, status: '', staleReason: null })
   })
 })
+
+describe('the sentence about the scores on a screen', () => {
+  const now = new Date('2026-04-09T12:03:00Z')
+  const clock = (hour: number, minute: number) => new Date(2026, 3, 9, hour, minute).toISOString()
+  const toText = (state: Partial<LiveState> & { isPast?: boolean; delay?: number }, isActive = true) => {
+    const shown = { ...buildState(state), ...state }
+    return toFreshnessText(shown, toBoardFreshness({ active: isActive }, shown), now).replace('\u202f', ' ')
+  }
+
+  it.each([
+    ['when the feed was checked', { feedChecked: clock(11, 24) }, 'Updated 11:24 AM'],
+    ['since when they are entered by hand', { leaderboard: byHand(clock(16, 10)) }, 'Updated by hand 4:10 PM'],
+    [
+      'the delay of a viewer of television',
+      { feedChecked: clock(11, 24), delay: 30 },
+      'Updated 11:24 AM · Delayed 30 s',
+    ],
+    ['their age without a network', { connection: 'offline' }, 'No connection · scores from 3 minutes ago'],
+    ['that none can come without a network', { connection: 'offline', leaderboard: null }, 'No connection'],
+    [
+      'their age while the server fails',
+      { failure: new ApiProblem('internal-error') },
+      'Not updating · scores from 3 minutes ago',
+    ],
+    ['that they are of the past', { isPast: true, connection: 'offline' }, 'Replay'],
+    ['nothing before the first', { leaderboard: null }, ''],
+  ] as const)('says %s', (_, state, text) => expect(toText(state)).toBe(text))
+
+  it('says nothing of final scores, with or without a network', () => {
+    const event = buildEvent({ completed: true })
+    expect(toText({ leaderboard: buildLeaderboard({ event }), connection: 'offline' })).toBe('')
+    expect(toText({ connection: 'offline' }, false)).toBe('')
+  })
+})
+
+function byHand(since: string): Leaderboard {
+  return buildLeaderboard({ source: { kind: 'hand', since, by: 'Ann' } })
+}
 
 it('a board names its source unless it is the feed, with the viewer’s time', () => {
   const since = new Date(2026, 3, 9, 16, 10).toISOString()

@@ -1,7 +1,7 @@
 import type { ScoreSourceInfo } from '#domain/field/field.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import type { LiveState } from '#web/live/live-connection.ts'
-import { toMoment } from '#web/time/time-text.ts'
+import { toAge, toClock, toMoment } from '#web/time/time-text.ts'
 
 export type BoardFreshness = {
   /** The event is over, or the tournament has been ended. */
@@ -21,6 +21,34 @@ export function toBoardFreshness(
   const over = cancelledReason === undefined ? 'Final' : 'Cancelled'
   const status = isFinal ? over : (leaderboard?.event.roundStatus ?? '')
   return { isFinal, status, staleReason: isFinal || isPast ? null : toStaleReason(connection, failure, leaderboard) }
+}
+
+type ShownState = LiveState & {
+  /** The board is a replay. */
+  readonly isPast?: boolean
+  /** How many seconds later than published the scores are shown. */
+  readonly delay?: number
+}
+
+/** How fresh the scores on a screen are, in one sentence (docs/rules.md, 7.6); empty without scores, and when they are final. */
+export function toFreshnessText(
+  { leaderboard, feedChecked, connection, isPast = false, delay = 0 }: ShownState,
+  { isFinal, staleReason }: Pick<BoardFreshness, 'isFinal' | 'staleReason'>,
+  now: Date,
+): string {
+  if (isPast) return 'Replay'
+  if (isFinal) return ''
+  const isOffline = connection === 'offline'
+  if (leaderboard === null) return isOffline ? 'No connection' : ''
+  const { source, timeStamp } = leaderboard
+  if (staleReason !== null) {
+    const age = `scores from ${toAge(timeStamp, now)} ago`
+    return isOffline ? `No connection · ${age}` : `Not updating · ${age}`
+  }
+  const byHandSince = source.kind === 'hand' ? source.since : null
+  const updated =
+    byHandSince === null ? `Updated ${toClock(feedChecked ?? timeStamp)}` : `Updated by hand ${toClock(byHandSince)}`
+  return delay > 0 ? `${updated} · Delayed ${delay} s` : updated
 }
 
 function toStaleReason(

@@ -16,10 +16,12 @@ type Props = {
   tournamentId: number
   /** The version on the board. */
   version: number
+  /** Whether the newest scores are final. */
+  isFinal: boolean
 }
 
 /** The time machine: the board as it was at any moment that is recorded (docs/rules.md, 7.9). */
-export function ReplayBar({ tournamentId, version }: Props) {
+export function ReplayBar({ tournamentId, version, isFinal }: Props) {
   const { data, isError, refetch } = useQuery(replayQuery(useApi(), tournamentId, version))
   const moments = data?.moments ?? []
   const [dragged, setDragged] = useState<number | null>(null)
@@ -47,7 +49,7 @@ export function ReplayBar({ tournamentId, version }: Props) {
           </p>
         )}
         <button type="button" className="button-secondary" onClick={() => openVersion(null)}>
-          Back to live
+          {isFinal ? 'Back to final' : 'Back to live'}
         </button>
         {isError && (
           <button type="button" className="button-text" onClick={() => refetch()}>

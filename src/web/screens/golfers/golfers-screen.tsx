@@ -113,7 +113,11 @@ function GolfersBoard({ tournament, isCurrent, user }: Props) {
       )}
       {isReplay && leaderboard !== null && (
         <Suspense>
-          <ReplayBar tournamentId={tournament.id} version={leaderboard.version} />
+          <ReplayBar
+            tournamentId={tournament.id}
+            version={leaderboard.version}
+            isFinal={live.connection === 'stopped'}
+          />
         </Suspense>
       )}
       {isCurrent && !live.isPast && (

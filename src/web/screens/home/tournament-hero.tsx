@@ -6,6 +6,7 @@ import { toGapText } from '#domain/standings/entry-figures.ts'
 import type { Tournament, TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { toBoardFreshness } from '#web/board/board-freshness.ts'
 import { BoardNumber, BoardToPar, MovementMark } from '#web/board/board-number.tsx'
+import { Freshness } from '#web/board/board-status.tsx'
 import { useGroupTournament, useWholePool } from '#web/groups/use-friend-group.ts'
 import { type LiveLeaderboard, useStandings } from '#web/live/use-standings.ts'
 import { type OwnEntry, useMovement, useOwnEntries } from '#web/own-entries/use-own-entries.ts'
@@ -73,12 +74,19 @@ function PlayedHero({ tournament, userId, isOrganiser }: PlayedHeroProps) {
   const { pool, standings, live } = useStandings(useGroupTournament(tournament))
   const whole = useWholePool(tournament, standings)
   const hasScores = live.leaderboard !== null
-  const { isFinal } = toBoardFreshness(tournament, live)
+  const isStarted = useHasStarted(tournament)
+  const freshness = toBoardFreshness(tournament, live)
+  const { isFinal } = freshness
   const { before } = useMovement(standings, { hasScores, isFinal, ...live })
   const { own: entries } = useOwnEntries({ standings, before, userId, hasScores, isFinal })
   return (
     <>
-      <PlayedSection tournament={pool.tournament} isOrganiser={isOrganiser} status={toStatus(tournament, live)}>
+      <PlayedSection
+        tournament={pool.tournament}
+        isOrganiser={isOrganiser}
+        status={toStatus(tournament, live)}
+        freshness={<Freshness live={live} freshness={freshness} hasStarted={isStarted} />}
+      >
         {hasScores && isFinal && (
           <PodiumPanel tournament={tournament} standings={standings} whole={whole} userId={userId} />
         )}
@@ -106,16 +114,20 @@ type PlayedSectionProps = {
   tournament: Pick<Tournament, 'id' | 'name' | 'active'>
   isOrganiser: boolean
   status: string
+  freshness?: ReactNode
   children?: ReactNode
 }
 
-function PlayedSection({ tournament, isOrganiser, status, children }: PlayedSectionProps) {
+function PlayedSection({ tournament, isOrganiser, status, freshness, children }: PlayedSectionProps) {
   const { id, name, active } = tournament
   return (
     <section className={`stack-wide ruled ${styles.played}`} aria-labelledby="hero">
       <div>
         <h2 id="hero">{name}</h2>
-        <p>{status}</p>
+        <p className="cluster">
+          <span>{status}</span>
+          <span className="small-print">{freshness}</span>
+        </p>
       </div>
       {children}
       {active ? (

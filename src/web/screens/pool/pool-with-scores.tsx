@@ -190,7 +190,11 @@ export function PoolWithScores(props: PoolPhaseProps) {
       )}
       {isReplay && live.leaderboard !== null && (
         <Suspense>
-          <ReplayBar tournamentId={tournament.id} version={live.leaderboard.version} />
+          <ReplayBar
+            tournamentId={tournament.id}
+            version={live.leaderboard.version}
+            isFinal={live.connection === 'stopped'}
+          />
         </Suspense>
       )}
       {spoken}

@@ -4,6 +4,7 @@ import { standingsOfUser } from '#domain/standings/standings.ts'
 import { hasStarted, type TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { toBoardFreshness } from '#web/board/board-freshness.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
+import { Freshness } from '#web/board/board-status.tsx'
 import { useStandings } from '#web/live/use-standings.ts'
 import { useSelectedTournament } from '#web/tournament/use-selected-tournament.ts'
 import { SmallTable } from '#web/ui/small-table.tsx'
@@ -22,12 +23,16 @@ export function CurrentEntries({ user }: Pick<UserResults, 'user'>) {
 
 function Entries({ tournament, userId }: { tournament: TournamentWithEntries; userId: number }) {
   const { standings, live } = useStandings(tournament)
-  const { status } = toBoardFreshness(tournament, live)
+  const freshness = toBoardFreshness(tournament, live)
+  const { status } = freshness
   const hasScores = live.leaderboard !== null
   return (
     <section className={`ruled ${styles.current}`} aria-labelledby="current">
       <p className="strong">{status === '' ? 'Started' : status}</p>
       <h2 id="current">{tournament.name}</h2>
+      <p className="small-print">
+        <Freshness live={live} freshness={freshness} hasStarted />
+      </p>
       <SmallTable
         label="Entries"
         columns={['Entry', 'Pos', 'Golfers', 'To Par']}

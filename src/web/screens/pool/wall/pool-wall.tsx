@@ -6,7 +6,7 @@ import { type TournamentWithEntries, tierNames } from '#domain/tournament/tourna
 import { hasOwnLook } from '#web/app/page/page-settings.ts'
 import { PoolMark } from '#web/app/page/pool-mark.tsx'
 import { toSourceText } from '#web/board/board-freshness.ts'
-import { BoardStatus } from '#web/board/board-status.tsx'
+import { Freshness } from '#web/board/board-status.tsx'
 import { keepGroup } from '#web/groups/use-friend-group.ts'
 import { useRoundStart } from '#web/own-entries/use-own-entries.ts'
 import { toPoolSummary, usePoolView } from '#web/screens/pool/common/use-pool-view.ts'
@@ -21,8 +21,8 @@ type Props = { tournament: TournamentWithEntries }
 
 /** The wall display: the pool in large type, without controls, paged automatically. Escape leaves it. */
 export function PoolWall({ tournament }: Props) {
-  const { pool, live, standings, previous, phase, isFinal, staleReason, statusText, changedAt } =
-    usePoolView(tournament)
+  const view = usePoolView(tournament)
+  const { pool, live, standings, previous, phase, isFinal, statusText, changedAt } = view
   const isOpenForEntries = phase === 'open'
   const hasScores = phase === 'scores'
   const source = live.leaderboard && toSourceText(live.leaderboard.source, new Date())
@@ -51,9 +51,8 @@ export function PoolWall({ tournament }: Props) {
         )}
         <h1>{tournament.name}</h1>
         <p className={styles.status}>
-          <BoardStatus isStale={hasScores && staleReason !== null} changedAt={changedAt}>
-            {statusText}
-          </BoardStatus>
+          <span>{statusText}</span>
+          <Freshness live={live} freshness={view} hasStarted={!isOpenForEntries} />
         </p>
       </header>
       {isOpenForEntries ? (
