@@ -42,7 +42,7 @@ it('what was changed after the lock is said above the board, which does not move
   expect(await topOfFirstRow(page)).toBe(before)
   await button.click()
   const dialog = page.getByRole('dialog', { name: 'Changed after the lock' })
-  await dialog.waitFor()
+  await dialog.getByRole('listitem').first().waitFor()
   const [removal, details] = await dialog.getByRole('listitem').allInnerTexts()
   expect(removal).toMatch(/^The entry of .+ was removed\s+Not paid\s+The power, /)
   // Each payout is on its own line.
