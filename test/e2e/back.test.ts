@@ -140,7 +140,13 @@ describe('after a dialog', () => {
     await dialog.waitFor()
     await page.goBack()
     await dialog.waitFor({ state: 'hidden' })
-    await page.evaluate(() => history.forward())
+    await page.evaluate(
+      () =>
+        new Promise((arrive) => {
+          addEventListener('popstate', arrive, { once: true })
+          history.forward()
+        }),
+    )
     // The step has nothing to show, and is left again.
     await eventually(() => page.evaluate(() => history.state)).toBeNull()
     expect(await dialog.count()).toBe(0)
