@@ -113,6 +113,30 @@ describe('axe finds nothing in a dialog, and the keyboard reaches all of it and 
   })
 })
 
+it('a form begins in its first field, and a question on the safe answer', async ({ open, openPage }) => {
+  const instance = await open({ rivals: 3 })
+  const { page } = await openPage(instance, { as: 'admin' })
+  await page.setViewportSize(phone)
+  const cases = [
+    [/^Write to players of /, 'TEXTAREA'],
+    ['Add a chat', 'INPUT'],
+    ['New invitation link', 'SELECT'],
+    [/^End /, 'No'],
+    ['Send Audit Email', 'No'],
+  ] as const
+  const readFocus = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement
+      return focused?.tagName === 'BUTTON' ? focused.textContent : focused?.tagName
+    })
+  for (const [title, focus] of cases) {
+    const dialogCase = adminDialogs.find((one) => String(one.title) === String(title))
+    if (dialogCase === undefined) throw new Error(`There is no dialog ${title}.`)
+    await openDialog(page, dialogCase)
+    await eventually(readFocus, `the focus in ${title}`).toBe(focus)
+  }
+})
+
 it('with the text at 200 %, the × of a sheet is in sight on a phone, and twice as large', async ({
   shared,
   openPage,

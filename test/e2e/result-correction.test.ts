@@ -30,6 +30,12 @@ it('an admin corrects an ended result after seeing the places, ends the next one
   await eventually(() => places.evaluate((section) => section === document.activeElement)).toBe(true)
   expect(await places.getByText('Nobody is told.').count()).toBe(1)
   expect(await findAxeViolations(page)).toEqual([])
+  const isFocused = (name: string) =>
+    details.getByRole('button', { name }).evaluate((button) => button === document.activeElement)
+  await eventually(() => isFocused('Back'), 'the safe answer has the focus').toBe(true)
+  await page.keyboard.press('Enter')
+  await eventually(() => isFocused('Show the places')).toBe(true)
+  await page.keyboard.press('Enter')
   await places.getByRole('button', { name: 'Correct the result' }).click()
   await details.getByText(/Corrected by .+: Wrong card/).waitFor()
   await page.keyboard.press('Escape')

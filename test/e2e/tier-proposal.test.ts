@@ -23,7 +23,11 @@ describe('a new tournament', () => {
     const instance = await open({ startAt: 'scheduled', withoutTournament: true, day })
     const { name, eventId } = instance.simulator
     // There are no scores yet, and the test ends the tournament while its invitation is made.
-    const expected = [/404 .*\/api\/leaderboard\//, /409 .*\/api\/admin\/invitations\//]
+    const expected = [
+      /ERR_FAILED .*\/api\/tournament\//,
+      /404 .*\/api\/leaderboard\//,
+      /409 .*\/api\/admin\/invitations\//,
+    ]
     const viewport = { width: 1440, height: 1400 }
     const { page } = await openPage(instance, { as: 'power', viewport, expect: expected })
     // It is announced before its field is out.

@@ -14,7 +14,7 @@ type Props = {
 export function ResultCorrectionConfirmation({ preview, isBusy, onConfirm, onBack }: Props) {
   const { changed, entries, people } = preview
   return (
-    <section className="stack-close" aria-label="Places after the correction" tabIndex={-1} ref={focus}>
+    <section className="stack-close" aria-label="Places after the correction">
       <p className="strong">
         {changed === 0
           ? 'No entry gets another place.'
@@ -42,7 +42,7 @@ export function ResultCorrectionConfirmation({ preview, isBusy, onConfirm, onBac
         <BusyButton className="button" isBusy={isBusy} onPress={onConfirm}>
           Correct the result
         </BusyButton>
-        <button type="button" className="button-text" onClick={onBack}>
+        <button ref={focus} type="button" className="button-text" onClick={onBack}>
           Back
         </button>
       </div>
@@ -50,5 +50,5 @@ export function ResultCorrectionConfirmation({ preview, isBusy, onConfirm, onBac
   )
 }
 
-/** Moves the focus here from the form, which this replaces. */
-const focus = (group: HTMLElement | null) => group?.focus()
+/** Moves the focus here, to the safe answer, from the form that this replaces. */
+const focus = (button: HTMLElement | null) => button?.focus()

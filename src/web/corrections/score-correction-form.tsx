@@ -76,6 +76,12 @@ function Form(props: ScoreCorrectionProps & InForce) {
   }
 
   const { planned } = saving
+  const wasPlanned = useRef(false)
+  useEffect(() => {
+    // The form is back from the question about the places, which had the focus.
+    if (planned === null && wasPlanned.current) form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+    wasPlanned.current = planned !== null
+  }, [planned])
   if (planned !== null)
     return (
       <ResultCorrectionConfirmation

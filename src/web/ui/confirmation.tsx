@@ -33,7 +33,7 @@ export function Confirmation<Subject>(props: Props<Subject>) {
     </>
   )
   return (
-    <Modal open={modal.isOpen} onClose={close} title={title} actions={actions} getFinalFocus={getFinalFocus}>
+    <Modal isQuestion open={modal.isOpen} onClose={close} title={title} actions={actions} getFinalFocus={getFinalFocus}>
       {children}
     </Modal>
   )

@@ -14,6 +14,8 @@ export type ModalDialogProps = {
   actions?: ReactNode
   /** The details of something: closed by a × beside the title instead of a button below the body. */
   isPanel?: boolean
+  /** A question, whose first button is the safe answer. It has the focus, also if there are fields. */
+  isQuestion?: boolean
   size?: 'normal' | 'large'
   /** Finds the element that gets the focus on closing; by default, the one that had it before. */
   getFinalFocus?: (() => HTMLElement | null) | undefined
@@ -30,6 +32,10 @@ const failedBody = (
   </p>
 )
 
+/** The fields of a form in which one types or chooses at once. */
+const typedFields =
+  'textarea:not([readonly]), select, input:not([readonly], [type="checkbox"], [type="radio"], [type="hidden"])'
+
 /** A modal dialog. A long body scrolls inside it. Its content is there while it is open or fades out. */
 export function ModalDialog({
   open,
@@ -38,6 +44,7 @@ export function ModalDialog({
   children,
   actions,
   isPanel = false,
+  isQuestion = false,
   size = 'normal',
   getFinalFocus,
   findOpener,
@@ -45,6 +52,7 @@ export function ModalDialog({
   const popup = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
   const findFirstButton = () => (isPanel ? popup : buttons).current?.querySelector('button') ?? true
+  const findFirstField = () => popup.current?.querySelector<HTMLElement>(typedFields) ?? findFirstButton()
   /** Scrolls the element into view. Without one, the focus stays: the next screen may have taken it already. */
   function findFinalFocus(): HTMLElement | false {
     const element = getFinalFocus?.() ?? findOpener()
@@ -59,7 +67,7 @@ export function ModalDialog({
           ref={popup}
           className={styles.modal}
           data-size={size}
-          initialFocus={findFirstButton}
+          initialFocus={isPanel || isQuestion ? findFirstButton : findFirstField}
           finalFocus={findFinalFocus}
         >
           <div className={styles.head}>
