@@ -132,8 +132,10 @@ it('a form begins in its first field, and a question on the safe answer', async 
   for (const [title, focus] of cases) {
     const dialogCase = adminDialogs.find((one) => String(one.title) === String(title))
     if (dialogCase === undefined) throw new Error(`There is no dialog ${title}.`)
-    await openDialog(page, dialogCase)
+    const dialog = await openDialog(page, dialogCase)
     await eventually(readFocus, `the focus in ${title}`).toBe(focus)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
   }
 })
 
