@@ -11,7 +11,7 @@ const paths = {
 export function FieldMark({ mark }: { mark: StorageMark | 'invalid' }) {
   if (mark === 'open') return null
   return (
-    <svg className={styles.mark} data-state={mark} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+    <svg className={styles.mark} data-state={mark} viewBox="0 0 16 16" aria-hidden="true">
       <path d={paths[mark]} fill="none" stroke="currentColor" strokeWidth="2" />
     </svg>
   )
@@ -20,7 +20,7 @@ export function FieldMark({ mark }: { mark: StorageMark | 'invalid' }) {
 /** The arrow of a field that opens a list. */
 export function ListArrow() {
   return (
-    <svg className={styles.mark} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+    <svg className={styles.mark} viewBox="0 0 16 16" aria-hidden="true">
       <path d="M3 6l5 5 5-5" fill="none" stroke="currentColor" strokeWidth="2" />
     </svg>
   )

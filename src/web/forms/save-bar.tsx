@@ -27,7 +27,7 @@ export function SaveBar({ progress, pips, isDisabled, label, isSticky, ...status
     <div className={`cluster no-print ${styles.bar}`} data-sticky={isSticky || undefined}>
       {pips}
       <div className={styles.text}>
-        <p className="strong" role="status">
+        <p className={`strong ${styles.progress}`} role="status">
           {progress}
         </p>
         <p className="small-print">{toSaveStatusText(status)}</p>

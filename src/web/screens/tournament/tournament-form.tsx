@@ -16,6 +16,7 @@ import { TournamentDetails } from './details/tournament-details.tsx'
 import { type TournamentEditor, useTournamentEditor } from './editor/use-tournament-editor.ts'
 import { countListErrors } from './roster/roster.ts'
 import { TournamentTiers } from './tiers/tournament-tiers.tsx'
+import styles from './tournament-form.module.css'
 import { countFilled, listErrors, requiredCount } from './values/tournament-values.ts'
 
 type Props = {
@@ -68,6 +69,7 @@ export function TournamentForm({ userId, opened }: Props) {
       editor={editor}
       formRef={form}
       noticeRef={notice}
+      className={styles.form}
       heading={<PageHeading status={opened?.name ?? 'A new pool'} title={title} />}
       closedNotice={
         <FormNotice isUrgent titleRef={notice} title="The tournament has ended" actions={toPool}>
