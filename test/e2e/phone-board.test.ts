@@ -186,3 +186,66 @@ it('the buttons of a panel whose content is longer than the window are visible, 
   expect((close?.y ?? 0) - (panel?.y ?? 0)).toBeLessThan(44)
   expect((panel?.width ?? 0) - (close?.x ?? 0)).toBeLessThan(88)
 })
+
+it('on a phone the first letter of a search moves neither the board nor the menu', async ({ shared, openPage }) => {
+  const { page } = await openPage(await shared(), { as: 'player' })
+  await page.setViewportSize(phone)
+  for (const [path, board] of [
+    ['/pool', 'Pool standings'],
+    ['/golfers', 'Golfers leaderboard'],
+  ] as const) {
+    await page.goto(path)
+    await boardOf(page, board).waitFor()
+    const { firstRow } = await measureTop(page)
+    await page.getByRole('searchbox').fill('a')
+    await page.getByRole('button', { name: 'Clear' }).waitFor()
+    expect((await measureTop(page)).firstRow).toBe(firstRow)
+    expect(await areToolsInLine(page)).toBe(true)
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await page.getByRole('button', { name: 'Clear' }).waitFor({ state: 'detached' })
+    expect((await measureTop(page)).firstRow).toBe(firstRow)
+  }
+})
+
+it('the focus ring of a row that was jumped to leaves room for its place and its score', async ({
+  shared,
+  openPage,
+}) => {
+  const { page } = await openPage(await shared(), { as: 'player' })
+  await page.setViewportSize(phone)
+  await page.goto('/pool')
+  await page
+    .getByRole('navigation', { name: 'Your entries' })
+    .getByRole('button', { name: /^Go to Entry 1/ })
+    .click()
+  const row = page.locator('tr:focus')
+  await row.waitFor()
+  const room = await row.evaluate((element) => {
+    const ringOf = (pseudo?: string) => getComputedStyle(element, pseudo)
+    const hasOwn = ringOf().outlineStyle !== 'none'
+    const { left, right } = element.getBoundingClientRect()
+    const beyond = hasOwn ? 0 : -Number.parseFloat(ringOf('::after').left)
+    const score = document.createRange()
+    score.selectNodeContents(element.querySelector('[data-row-target]') ?? element)
+    const { left: first } = element.querySelector('td')?.getBoundingClientRect() ?? { left: Number.NaN }
+    const { right: last } = score.getBoundingClientRect()
+    return Math.min(first - (left - beyond), right + beyond - last)
+  })
+  expect(room).toBeGreaterThanOrEqual(4)
+})
+
+it('a scenario opens at its top, and so does the real board after it', async ({ shared, openPage }) => {
+  const { page } = await openPage(await shared({ rivals: 30 }), { as: 'player', chances: true })
+  await page.setViewportSize(phone)
+  await page.goto('/pool')
+  await boardOf(page, 'Pool standings').waitFor()
+  await page.evaluate(() => scrollTo(0, 3000))
+  await page.locator('tbody [data-row-target]').nth(12).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'What if…' }).click()
+  await page.getByText('What if · not the real scores').waitFor()
+  await eventually(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.evaluate(() => scrollTo(0, 500))
+  await page.getByRole('link', { name: 'Back to the real board' }).click()
+  await boardOf(page, 'Pool standings').waitFor()
+  await eventually(() => page.evaluate(() => scrollY)).toBe(0)
+})

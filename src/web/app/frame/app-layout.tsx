@@ -12,6 +12,7 @@ import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { LoadingPanel, MessagePanel } from '#web/ui/message-panel.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SignInAgainLink } from '#web/ui/sign-in-link.tsx'
+import { useParameter } from '#web/url/parameters.ts'
 import type { Visit } from '#web/url/use-address.ts'
 import styles from './app-layout.module.css'
 import { Masthead } from './masthead.tsx'
@@ -87,18 +88,21 @@ export function AppLayout({ updateCheck, visit, children }: LayoutProps) {
 }
 
 /**
- * After following a link, focuses the new screen and scrolls to its top. The browser handles the rest, such as Back.
+ * After following a link, focuses the new screen and scrolls to its top. The browser handles the rest, such as Back. A scenario is
+ * a screen of its own at the path of its pool.
  */
 function useFocusOnNavigation({ path, isByLink }: Visit) {
   const main = useRef<HTMLElement>(null)
-  const shown = useRef(path)
+  const isScenario = useParameter('what-if') !== null
+  const screen = isScenario ? `${path}?what-if` : path
+  const shown = useRef(screen)
   useEffect(() => {
-    if (shown.current === path) return
-    shown.current = path
+    if (shown.current === screen) return
+    shown.current = screen
     if (!isByLink) return
     main.current?.focus({ preventScroll: true })
     scrollTo(0, 0)
-  }, [path, isByLink])
+  }, [screen, isByLink])
   return main
 }
 
