@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
 import { toFinishText } from '#domain/results/results.ts'
+import { toRoundStartText } from '#domain/standings/entry-figures.ts'
 import { toOwnHeadline, toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
 import { standingsOfUser } from '#domain/standings/standings.ts'
 import { equalRows, findAxeViolations } from '#test/support/e2e-axe.ts'
@@ -126,14 +127,46 @@ it('during the tournament the home page links to the leaderboard', async ({ shar
   await entered.goto('/home')
   const cards = entered.getByRole('list', { name: 'Your entries' }).getByRole('link')
   await eventually(async () => (await cards.allTextContents()).map(toPlainText)).toEqual([
-    expect.stringMatching(/^Entry 1 T?\d+ (\D+\d+ )?\S+ (\d+ (back|ahead)|tied|leads)$/),
+    // Place and movement, four golfers with their scores and holes, score to par, gap.
+    expect.stringMatching(
+      /^Entry 1 T?\d+ (\D+\d+ )?(.+? (E|[-+]\d+) \S.*?){4}(E|[-+]\d+) (\d+ (back|ahead)|tied|leads)$/,
+    ),
     expect.stringMatching(/^Entry 2 /),
     expect.stringMatching(/^Entry 3 /),
   ])
   await entered.locator('main').getByText('Round 2 - In Progress', { exact: true }).waitFor()
+  await entered.getByText(/ (leads by \d+|leads|share the lead)$/).waitFor()
   expect(await findAxeViolations(entered)).toEqual([])
   await entered.getByRole('link', { name: /^Entry 2/ }).click()
   await entered.getByRole('dialog', { name: 'The player 2' }).waitFor()
+})
+
+it('home says what has changed since the viewer last saw the board, or since the round began', async ({
+  shared,
+  openPage,
+}) => {
+  const instance = await shared()
+  const { page } = await openPage(instance, { as: 'player' })
+  await page.goto('/home')
+  const round = page.getByRole('region', { name: 'Since the round began' })
+  const lines = round.getByRole('listitem')
+  await lines.first().waitFor()
+  // The reason follows a moment later.
+  const line = /^Entry [123]: (Up|Down|Out|Back).*\. (Up|Down) \d+: .+, .+$/
+  await eventually(async () => (await lines.allTextContents()).map(toPlainText)).toEqual(
+    (await lines.allTextContents()).map(() => expect.stringMatching(line)),
+  )
+  expect(await page.evaluate(() => localStorage.getItem('pool-visit')), 'home is no visit of the board').toBeNull()
+
+  // As if the board had been seen when the round began; now the reasons come from the recorded scores.
+  const { standings, board } = await instance.now()
+  const visit = `${instance.tournamentId} 0 ${toRoundStartText(standings.golfers, board)}@${board.version} `
+  await page.evaluate((stored) => localStorage.setItem('pool-visit', stored), visit)
+  const asked = page.waitForRequest('**/api/leaderboard/*/history')
+  await page.reload()
+  await page.getByRole('region', { name: 'Since you last saw the board' }).getByRole('listitem').first().waitFor()
+  await asked
+  expect(await page.evaluate(() => localStorage.getItem('pool-visit'))).toBe(visit)
 })
 
 it('when play is over home names the winner as unofficial, and after the end the champion beside the own finish', async ({

@@ -5,8 +5,6 @@ import { api } from '#contract/paths.ts'
 import { listEntrantNames } from '#domain/entries/pool.ts'
 import { toRoundStart } from '#domain/field/earlier-field.ts'
 import { type Golfer, noValue } from '#domain/field/field.ts'
-import { createPlaceChanges } from '#domain/history/place-change.ts'
-import { toPlaceSentence } from '#domain/history/place-change-text.ts'
 import { toLeadersSpeech, toStandingSpeech } from '#domain/standings/board-speech.ts'
 import {
   gapOfRow,
@@ -18,11 +16,13 @@ import {
   toRoundStartText,
 } from '#domain/standings/entry-figures.ts'
 import {
+  placeOfRow,
   type Standing,
   type StandingGolfer,
   type Standings,
   scorePool,
   standingAt,
+  standingOfRow,
   standingsOfUser,
 } from '#domain/standings/standings.ts'
 import { toTabTitle } from '#domain/standings/tab-title.ts'
@@ -277,15 +277,40 @@ describe('the standings', () => {
     expect(await readRows(page, board)).toEqual(toRows(moment))
     await own.getByRole('button', { name: 'Why?' }).click()
     const why = page.getByRole('dialog', { name: 'Why did I move?' })
-    const readSentences = () => why.locator('section > p').allTextContents()
-    const toSentences = (start: Standings) =>
-      standingsOfUser(moment.standings, moment.userId).map(({ row }) =>
-        toPlaceSentence(createPlaceChanges(start, moment.standings)(row)),
-      )
-    await eventually(readSentences).toEqual(toSentences(moment.standings))
+    const readSummaries = () => why.locator('section > p').allTextContents()
+    const toSummaries = (start: Standings) =>
+      standingsOfUser(moment.standings, moment.userId).map(({ row, place }) => {
+        const from = placeOfRow(start, row)
+        if (place === null) return from === null ? /^Still out$/ : /^Out, from \d+(st|nd|rd|th)$/
+        if (from === null) return new RegExp(`^Back in, ${place}(st|nd|rd|th)$`)
+        if (from === place) return new RegExp(`^Still ${place}(st|nd|rd|th)$`)
+        return new RegExp(`^${from > place ? 'Up' : 'Down'} ${Math.abs(from - place)} to ${place}(st|nd|rd|th)$`)
+      })
+    const matchSummaries = (start: Standings) => toSummaries(start).map((text) => expect.stringMatching(text))
+    await eventually(readSummaries).toEqual(matchSummaries(moment.standings))
     await why.getByRole('button', { name: 'This round' }).click()
     const start = scorePool(pool, toRoundStart({ ...moment.board, golfersScores: golfers }))
-    await eventually(readSentences).toEqual(toSentences(start))
+    await eventually(readSummaries).toEqual(matchSummaries(start))
+    // One list of reasons for each entry, whose figures sum to its change.
+    for (const { row } of standingsOfUser(moment.standings, moment.userId)) {
+      const place = placeOfRow(moment.standings, row)
+      const from = placeOfRow(start, row)
+      if (place === null || from === null) continue
+      const name = standingOfRow(moment.standings, row).displayName
+      const reasons = await why
+        .locator('section', { has: page.getByRole('heading', { name, exact: true }) })
+        .last()
+        .getByRole('listitem')
+        .allTextContents()
+      const gained = reasons.map((reason) => {
+        const [, direction, places = '0'] = /^(?:(Up|Down) (\d+)|No change): .+, .+$/.exec(reason) ?? []
+        return direction === 'Down' ? -Number(places) : Number(places)
+      })
+      expect(
+        gained.reduce((sum, each) => sum + each, 0),
+        name,
+      ).toBe(from - place)
+    }
     await page.keyboard.press('Escape')
     for (const number of [1, 2, 3]) {
       await own.getByRole('button', { name: `Go to Entry ${number}` }).click()

@@ -106,8 +106,8 @@ test('people read the place of each entry, the move, why, and whom to root for w
   const scores = [-5, -3, 2]
   expect(createRecap(pool, endsOf(scores, [-5, -6, 'CUT', 0, 0, 'CUT']), 2)?.ownLines(index)).toEqual(
     [
-      expect.stringMatching(/^Entry 2 is T1 at -6\. Up 2 to 1st: Player A2 /),
-      expect.stringMatching(/^Entry 1 is T3 at -5, 1 back\. Down 2 to 3rd: Player A2 /),
+      expect.stringMatching(/^Entry 2 is T1 at -6\. Up 2 to 1st\. Up \d: /),
+      expect.stringMatching(/^Entry 1 is T3 at -5, 1 back\. Down 2 to 3rd\. Down 2: rivals’ P\. A2, /),
       'Entry 3 is out: 2 missed the cut. It was T5 after round 1.',
     ].concat('In round 3, root for Player A2, picked in 1 other entry.'),
   )

@@ -15,7 +15,7 @@ import {
 import { formatCount, formatList, formatNumber, toOrdinal } from '#domain/text/format.ts'
 import type { Board } from './board-history.ts'
 import { createPlaceChanges } from './place-change.ts'
-import { toPlaceSentence } from './place-change-text.ts'
+import { listPlaceReasons, toPlaceSummary } from './place-change-text.ts'
 import type { Replay } from './replay.ts'
 
 /** The story of a round in sentences that follow from the scores (docs/rules.md, 7.12). */
@@ -174,6 +174,9 @@ function tellOut({ now, before }: Round): string {
   return `Out in this round: ${toNames(now, out)}; still in: ${formatNumber(now.placed)} of ${formatNumber(now.size)}.`
 }
 
+/** Reasons for a change of place that a recap tells; the page of the board has all of them. */
+const mostReasons = 3
+
 /** Where an entry is, and why its place has changed since the round before. */
 function createEntryTeller({ now, before, round }: Round): (row: number) => string {
   const changeOf = before && now.size <= mostExplainedRows ? createPlaceChanges(before, now) : null
@@ -187,7 +190,10 @@ function createEntryTeller({ now, before, round }: Round): (row: number) => stri
     const distance = gap.kind === 'behind' || (gap.kind === 'leads' && gap.by) ? `, ${toGapText(gap)}` : ''
     const place = `${toPlaceText(now, row)} at ${standing.toPar}${distance}.`
     if (placeBefore === standing.place) return `${entry} still ${place}`
-    return `${entry} ${place}${changeOf ? ` ${toPlaceSentence(changeOf(row))}` : ''}`
+    if (changeOf === null) return `${entry} ${place}`
+    const change = changeOf(row)
+    const reasons = listPlaceReasons(change).slice(0, mostReasons)
+    return `${entry} ${place} ${[toPlaceSummary(change), ...reasons].join('. ')}.`
   }
 }
 

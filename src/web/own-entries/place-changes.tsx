@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type ScoredRound, toRoundStart } from '#domain/field/earlier-field.ts'
-import { toMovement } from '#domain/field/field.ts'
 import { createPlaceChanges } from '#domain/history/place-change.ts'
-import { toGolferClause, toPlaceSentence } from '#domain/history/place-change-text.ts'
+import { listPlaceReasons, toPlaceSummary } from '#domain/history/place-change-text.ts'
 import { type Standings, scorePool, standingOfRow } from '#domain/standings/standings.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { MovementMark } from '#web/board/board-number.tsx'
 import { BoardChoices, BoardToggle } from '#web/board/board-toggle.tsx'
 import { replayQuery } from '#web/replay/use-past-board.ts'
 import { ErrorPanel } from '#web/states/error-panel.tsx'
@@ -56,22 +54,16 @@ export function PlaceChanges({ standings, round, rows }: Props) {
       )}
       {changeOf !== null &&
         rows.map((row) => {
-          const { parts, ...change } = changeOf(row)
+          const change = changeOf(row)
           return (
             <section key={row} className="stack-tight">
               {rows.length > 1 && <h3>{standingOfRow(standings, row).displayName}</h3>}
-              <p>{toPlaceSentence({ parts, ...change })}</p>
-              <details className="disclosure" open={rows.length === 1} hidden={parts.length === 0}>
-                <summary>By golfer</summary>
-                <ul className="stack-tight">
-                  {parts.map((part) => (
-                    <li key={part.now.espnId} className={part.isOwn ? 'strong' : undefined}>
-                      <MovementMark movement={toMovement(part.gained)} /> {part.now.fullName} {part.isOwn && '(own) '}
-                      {toGolferClause(part)}
-                    </li>
-                  ))}
-                </ul>
-              </details>
+              <p className="strong">{toPlaceSummary(change)}</p>
+              <ul className="stack-tight">
+                {listPlaceReasons(change).map((reason) => (
+                  <li key={reason}>{reason}</li>
+                ))}
+              </ul>
             </section>
           )
         })}

@@ -36,6 +36,14 @@ export function readLastVersion(tournamentId: number): number {
   return Number(id) === tournamentId ? Number(before?.split('@')[1] ?? 0) : 0
 }
 
+/** The board that the viewer saw last in this browser, also a moment ago; null if they saw none of this tournament. */
+export function readLastBoard(tournamentId: number): { scores: string; version: number } | null {
+  const [id, , seen] = (readStored(key) ?? '').split(' ')
+  if (Number(id) !== tournamentId || !seen) return null
+  const [scores = '', version] = seen.split('@')
+  return { scores, version: Number(version) }
+}
+
 function findScoresBefore(tournamentId: number): string | null {
   const [id, seenAt, seen, before] = (readStored(key) ?? '').split(' ')
   if (Number(id) !== tournamentId) return null

@@ -60,7 +60,8 @@ export function useRoundStart(standings: Standings, round: ScoredRound | null): 
   return useEarlierStandings(standings, text)
 }
 
-function useEarlierStandings({ pool, golfers }: Standings, text: string | null): Standings | null {
+/** The standings with the scores of `toScoresText`; null without any. Ranked once for each text. */
+export function useEarlierStandings({ pool, golfers }: Standings, text: string | null): Standings | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the golfers.
   return useMemo(() => (text === null ? null : toEarlierStandings({ pool, golfers }, text)), [pool, text])
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
+import { formatList, formatNumber } from '#domain/text/format.ts'
 import {
   type Entry,
   entryNumbers,
@@ -55,20 +56,36 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
               Edit your entry
             </Link>
           )}
-          {entry !== undefined && (
-            <Link className="button-secondary" to="/pool">
-              See who has entered
-            </Link>
-          )}
           {tournament !== undefined && <CalendarButton tournament={tournament} />}
           {tournament !== undefined && <UnsavedEntryNotice tournament={tournament} userId={userId} />}
         </div>
       </div>
+      {tournament !== undefined && <Entrants entries={tournament.entries} />}
       {tournament !== undefined && entry !== undefined && !entry.isSealed && (
         <OwnEntry tournament={tournament} entry={entry} unavailableGolfers={unavailableGolfers} />
       )}
       {entry === undefined && !isLoading && <HowItWorks />}
     </div>
+  )
+}
+
+/** Names of entrants shown on the home page; the pool has all. */
+const mostNames = 12
+
+/** Who has entered: names and a count, nothing else. */
+function Entrants({ entries }: { entries: TournamentWithEntries['entries'] }) {
+  const names = entries.map(({ name }) => name)
+  const more = names.length - mostNames
+  return (
+    <section className={`stack-tight ${styles.aside}`} aria-labelledby="entered">
+      <h3 id="entered">Entered: {formatNumber(names.length)}</h3>
+      <p>{names.length === 0 ? 'No one has entered yet.' : formatList(names.slice(0, mostNames), Math.max(0, more))}</p>
+      {more > 0 && (
+        <Link className="target" to="/pool">
+          See everybody who has entered
+        </Link>
+      )}
+    </section>
   )
 }
 

@@ -82,15 +82,21 @@ function Page({ name, children }: { name: string; children: ReactNode }) {
     <div className={styles.page}>
       <h1 className={styles.welcome}>Welcome {name}</h1>
       {children}
-      <p className="cluster no-print">
-        <Link className="target" to="/season">
-          Season standings
-        </Link>
-        <Link className="target" to="/notifications">
-          Notifications
-        </Link>
-        <GroupLinks className="target" />
-      </p>
+      <ul className={`no-print ${styles.more}`} aria-label="More">
+        <li>
+          <Link className="target" to="/season">
+            Season standings
+          </Link>
+        </li>
+        <li className="cluster">
+          <GroupLinks className="target" />
+        </li>
+        <li>
+          <Link className="target" to="/notifications">
+            Notifications
+          </Link>
+        </li>
+      </ul>
       <RulesLink />
       <LinksLandscape className={styles.links} />
     </div>

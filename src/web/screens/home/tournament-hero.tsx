@@ -1,15 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { toMovement } from '#domain/field/field.ts'
-import { toGapText } from '#domain/standings/entry-figures.ts'
 import type { Tournament, TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { toBoardFreshness } from '#web/board/board-freshness.ts'
-import { BoardNumber, BoardToPar, MovementMark } from '#web/board/board-number.tsx'
 import { Freshness } from '#web/board/board-status.tsx'
 import { useGroupTournament, useWholePool } from '#web/groups/use-friend-group.ts'
 import { type LiveLeaderboard, useStandings } from '#web/live/use-standings.ts'
-import { type OwnEntry, useMovement, useOwnEntries } from '#web/own-entries/use-own-entries.ts'
 import { FeePanel } from '#web/payments/fee-panel.tsx'
 import { toLongStartText } from '#web/time/time-text.ts'
 import { timeUntil } from '#web/time/time-until.ts'
@@ -17,9 +13,9 @@ import { useNow } from '#web/time/use-now.ts'
 import { canEditEntry } from '#web/tournament/entry-editability.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { useSelectedTournament } from '#web/tournament/use-selected-tournament.ts'
-import { toEntryAddress } from '#web/url/entry-address.ts'
 import { EntryCallToAction } from './entry-call-to-action.tsx'
 import styles from './home-screen.module.css'
+import { HomeStory } from './home-story.tsx'
 import { PodiumPanel } from './podium-panel.tsx'
 
 type Props = {
@@ -77,8 +73,6 @@ function PlayedHero({ tournament, userId, isOrganiser }: PlayedHeroProps) {
   const isStarted = useHasStarted(tournament)
   const freshness = toBoardFreshness(tournament, live)
   const { isFinal } = freshness
-  const { before } = useMovement(standings, { hasScores, isFinal, ...live })
-  const { own: entries } = useOwnEntries({ standings, before, userId, hasScores, isFinal })
   return (
     <>
       <PlayedSection
@@ -90,7 +84,9 @@ function PlayedHero({ tournament, userId, isOrganiser }: PlayedHeroProps) {
         {hasScores && isFinal && (
           <PodiumPanel tournament={tournament} standings={standings} whole={whole} userId={userId} />
         )}
-        {hasScores && tournament.active && entries.length > 0 && <OwnCards tournament={tournament} entries={entries} />}
+        {hasScores && tournament.active && (
+          <HomeStory standings={standings} round={live.leaderboard} userId={userId} isFinal={isFinal} />
+        )}
         {isFinal && tournament.active && isOrganiser && (
           <Link className="button-secondary" to="/admin">
             End the tournament
@@ -171,28 +167,5 @@ function Countdown({ start }: { start: string }) {
         until the first tee time, <time dateTime={start}>{toLongStartText(start)}</time>. Picks close at the start.
       </p>
     </>
-  )
-}
-
-type OwnCardsProps = { tournament: Pick<Tournament, 'id'>; entries: readonly OwnEntry[] }
-
-/** The viewer’s entries: place, movement, score and gap. Each leads to its details. */
-function OwnCards({ tournament, entries }: OwnCardsProps) {
-  return (
-    <ol className={styles.cards} aria-label="Your entries">
-      {entries.map(({ standing, gained, gap, outText }) => (
-        <li key={standing.row}>
-          <Link to={toEntryAddress(tournament.id, standing)}>
-            <span className="small-print">Entry {standing.entryNumber}</span>{' '}
-            <span>
-              <BoardNumber className="strong">{standing.position}</BoardNumber>{' '}
-              {gained !== null && gained !== 0 && <MovementMark movement={toMovement(gained)} />}
-            </span>{' '}
-            {!standing.isDisqualified && <BoardToPar className={styles.score}>{standing.toPar}</BoardToPar>}{' '}
-            <span className="small-print">{gap === null ? outText : toGapText(gap)}</span>
-          </Link>
-        </li>
-      ))}
-    </ol>
   )
 }

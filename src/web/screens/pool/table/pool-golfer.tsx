@@ -1,8 +1,7 @@
 import { memo } from 'react'
-import { noValue } from '#domain/field/field.ts'
 import type { StandingGolfer } from '#domain/standings/standings.ts'
 import { BoardNumber } from '#web/board/board-number.tsx'
-import { toClock } from '#web/time/time-text.ts'
+import { toGolferProgress } from '#web/board/golfer-progress.ts'
 import styles from './pool-golfer.module.css'
 
 type Props = {
@@ -47,7 +46,7 @@ export const PoolGolfer = memo(function PoolGolfer({
             {golfer.toPar}
           </BoardNumber>
           <span className={styles.thru} data-out={golfer.isDNF || undefined}>
-            {` ${toProgress(golfer)}`}
+            {` ${toGolferProgress(golfer)}`}
           </span>
           {isMarked && <span className="spoken">, dropped</span>}
           {isCorrected && <span className="spoken">, corrected</span>}
@@ -56,10 +55,3 @@ export const PoolGolfer = memo(function PoolGolfer({
     </button>
   )
 })
-
-/** The holes played, or the tee time in the viewer's time zone (docs/rules.md, 3.5). */
-function toProgress({ isDNF, position, thru, teeTime }: Props['golfer']): string {
-  if (isDNF) return position === noValue ? 'no data' : position
-  if (/^\d/.test(thru)) return `thru ${thru}`
-  return thru === noValue && teeTime !== null ? toClock(teeTime) : thru
-}

@@ -1,0 +1,109 @@
+import { Link } from 'wouter'
+import { type Golfer, toMovement } from '#domain/field/field.ts'
+import { listPlaceReasons, toPlaceSummary } from '#domain/history/place-change-text.ts'
+import { gapOfRow, placesGained, toGapText, toOutText } from '#domain/standings/entry-figures.ts'
+import { toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
+import { type Standing, type StandingGolfer, type Standings, standingsOfUser } from '#domain/standings/standings.ts'
+import { BoardNumber, BoardToPar, MovementMark } from '#web/board/board-number.tsx'
+import { toGolferProgress } from '#web/board/golfer-progress.ts'
+import { toMoment } from '#web/time/time-text.ts'
+import { useNow } from '#web/time/use-now.ts'
+import { toEntryAddress } from '#web/url/entry-address.ts'
+import styles from './home-story.module.css'
+import { findNextTeeTime } from './next-tee-time.ts'
+import { useChangesSince } from './use-changes-since.ts'
+
+type Round = Parameters<typeof useChangesSince>[1]
+type Props = { standings: Standings; round: Round; userId: number; isFinal: boolean }
+
+/** The story of a tournament that is under way: who leads, the viewer's entries, and what has changed (docs/rules.md, 5.3). */
+export function HomeStory({ standings, round, userId, isFinal }: Props) {
+  const own = standingsOfUser(standings, userId)
+  const { since, before, changes } = useChangesSince(standings, isFinal ? null : round, own)
+  const podium = isFinal ? null : toPodium(standings)
+  return (
+    <>
+      {podium !== null && <p className={styles.lead}>{toPodiumHeadline(podium, false)}</p>}
+      {own.length > 0 && (
+        <ol className={styles.entries} aria-label="Your entries">
+          {own.map((standing) => (
+            <li key={standing.row}>
+              <EntryLine {...{ standings, standing, isFinal }} gained={placesGained(before, standings, standing.row)} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {changes.length > 0 && (
+        <section className="stack-tight" aria-labelledby="changes">
+          <h3 id="changes" className="small-print">
+            {since === 'visit' ? 'Since you last saw the board' : 'Since the round began'}
+          </h3>
+          <ul className="stack-tight small">
+            {changes.map(({ standing, change }) => (
+              <li key={standing.row}>
+                Entry {standing.entryNumber}: {toPlaceSummary(change)}
+                <span className="soft">
+                  {listPlaceReasons(change)
+                    .slice(0, 1)
+                    .map((reason) => `. ${reason}`)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {!isFinal && <NextTeeTime golfers={standings.golfers} />}
+    </>
+  )
+}
+
+type EntryLineProps = { standings: Standings; standing: Standing; gained: number | null; isFinal: boolean }
+
+/** Place, movement, score, gap and the four golfers of an entry, as a link to its details. */
+function EntryLine({ standings, standing, gained, isFinal }: EntryLineProps) {
+  const { row, entryNumber, position, isDisqualified, toPar, golfers } = standing
+  const gap = isFinal ? null : gapOfRow(standings, row)
+  return (
+    <Link to={toEntryAddress(standings.pool.tournament.id, standing)}>
+      <span className={styles.place}>
+        <span className="small-print">Entry {entryNumber}</span>{' '}
+        <span>
+          <BoardNumber className="strong">{position}</BoardNumber>{' '}
+          {gained !== null && gained !== 0 && <MovementMark movement={toMovement(gained)} />}
+        </span>{' '}
+      </span>
+      <span className={styles.golfers}>
+        {golfers.map((picked) => (
+          <GolferState key={picked.golfer.espnId} {...picked} />
+        ))}
+      </span>
+      <span className={styles.score}>
+        {!isDisqualified && <BoardToPar className={styles['to-par']}>{toPar}</BoardToPar>}{' '}
+        <span className="small-print">{gap === null ? toOutText(standing) : toGapText(gap)}</span>
+      </span>
+    </Link>
+  )
+}
+
+function GolferState({ golfer, isDropped }: StandingGolfer) {
+  return (
+    <span className={styles.golfer} data-dropped={isDropped || undefined}>
+      <span className={styles.name}>{golfer.shortName}</span>{' '}
+      <span className={styles.figures}>
+        <BoardNumber className={styles.counted}>{golfer.toPar}</BoardNumber> {toGolferProgress(golfer)}
+      </span>
+      {isDropped && <span className="spoken">, dropped</span>}{' '}
+    </span>
+  )
+}
+
+function NextTeeTime({ golfers }: { golfers: readonly Golfer[] }) {
+  const now = useNow(60_000)
+  const next = findNextTeeTime(golfers, now)
+  if (next === null) return null
+  return (
+    <p>
+      Play goes on at <time dateTime={next}>{toMoment(next, now)}</time>.
+    </p>
+  )
+}
