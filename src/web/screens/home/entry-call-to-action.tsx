@@ -60,11 +60,13 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
           {tournament !== undefined && <UnsavedEntryNotice tournament={tournament} userId={userId} />}
         </div>
       </div>
-      {tournament !== undefined && <Entrants entries={tournament.entries} />}
-      {tournament !== undefined && entry !== undefined && !entry.isSealed && (
-        <OwnEntry tournament={tournament} entry={entry} unavailableGolfers={unavailableGolfers} />
-      )}
-      {entry === undefined && !isLoading && <HowItWorks />}
+      <div className="stack-wide">
+        {tournament !== undefined && entry !== undefined && !entry.isSealed && (
+          <OwnEntry tournament={tournament} entry={entry} unavailableGolfers={unavailableGolfers} />
+        )}
+        {entry === undefined && !isLoading && <HowItWorks />}
+        {tournament !== undefined && <Entrants entries={tournament.entries} />}
+      </div>
     </div>
   )
 }

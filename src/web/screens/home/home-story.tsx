@@ -28,7 +28,12 @@ export function HomeStory({ standings, round, userId, isFinal }: Props) {
         <ol className={styles.entries} aria-label="Your entries">
           {own.map((standing) => (
             <li key={standing.row}>
-              <EntryLine {...{ standings, standing, isFinal }} gained={placesGained(before, standings, standing.row)} />
+              <EntryLine
+                standings={standings}
+                standing={standing}
+                isFinal={isFinal}
+                gained={placesGained(before, standings, standing.row)}
+              />
             </li>
           ))}
         </ol>
@@ -67,7 +72,7 @@ function EntryLine({ standings, standing, gained, isFinal }: EntryLineProps) {
     <Link to={toEntryAddress(standings.pool.tournament.id, standing)}>
       <span className={styles.place}>
         <span className="small-print">Entry {entryNumber}</span>{' '}
-        <span>
+        <span className={styles.position}>
           <BoardNumber className="strong">{position}</BoardNumber>{' '}
           {gained !== null && gained !== 0 && <MovementMark movement={toMovement(gained)} />}
         </span>{' '}
