@@ -109,3 +109,22 @@ it('an unknown player and a failing server have different messages', async ({ sh
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Results for The player', exact: true }).waitFor()
 })
+
+it('all picks come first, and what can be checked is folded below them', async ({ shared, openPage }) => {
+  const instance = await shared()
+  const { page } = await openPage(instance, { as: 'player' })
+  await page.goto(`/picks/${instance.tournamentId}`)
+  await page
+    .getByRole('table', { name: 'All picks' })
+    .getByRole('row', { name: /^The player 1 / })
+    .waitFor()
+  const seal = page.getByText(/^The seal of the pool: \w+ \w+ \w+ \w+/)
+  expect(await seal.isVisible()).toBe(false)
+  await page.locator('summary', { hasText: 'How can I check this?' }).click()
+  await seal.waitFor()
+  await page.getByRole('button', { name: 'Download the bundle' }).waitFor()
+  await page.getByRole('textbox', { name: 'Your receipt, or the email with it' }).fill('not a receipt')
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await page.getByRole('status').getByText('There is no receipt in this text.').waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+})

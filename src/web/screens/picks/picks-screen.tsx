@@ -28,7 +28,7 @@ export function PicksScreen() {
 }
 
 function LockedPicks({ tournament }: { tournament: TournamentWithEntries }) {
-  const { id, name, start, seal } = tournament
+  const { id, name, start } = tournament
   useDocumentTitle(`All picks - ${name} - ${pageSettings.name}`)
   const isStarted = useHasStarted(tournament)
   if (tournament.endedBeforeStart)
@@ -38,25 +38,20 @@ function LockedPicks({ tournament }: { tournament: TournamentWithEntries }) {
   return (
     <div className="stack">
       <PageHeading status={`Locked ${toLockText(start)}`} title={`All picks: ${name}`} />
-      <p>
-        {seal ? 'The seal of the pool: ' : 'There is no seal: this tournament started before the pool had them.'}
-        <strong>{seal?.words}</strong>
+      <p className="cluster no-print">
+        <a className="target" href="#check">
+          How can I check this?
+        </a>
       </p>
-      {seal && <p className="fine-print">{seal.root}</p>}
+      <AllPicks tournament={tournament} />
       <div className="buttons no-print">
         <DownloadButton
           label="Download all picks"
           fileName={`${name} picks.csv`}
           path={`${api.tournamentStandings(id)}?atLock=true`}
         />
-        <DownloadButton label="Download the bundle" fileName={`${name}.json`} path={api.tournamentBundle(id)} />
       </div>
-      <p className="small-print">
-        The bundle has all that the seal and the places follow from. The command “verify” of Player Pool checks it, on
-        any computer.
-      </p>
-      {seal && <CheckEntry tournament={tournament} />}
-      <AllPicks tournament={tournament} />
+      <HowToCheck tournament={tournament} />
     </div>
   )
 }
@@ -77,6 +72,39 @@ function AllPicks({ tournament }: { tournament: TournamentWithEntries }) {
         ],
       }))}
     />
+  )
+}
+
+/** The seal of the pool, and what can be checked with it (docs/proof.md). */
+function HowToCheck({ tournament }: { tournament: TournamentWithEntries }) {
+  const { id, name, seal } = tournament
+  return (
+    <details id="check" className="disclosure">
+      <summary>How can I check this?</summary>
+      <div className="stack">
+        {seal ? (
+          <>
+            <div>
+              <p>
+                The seal of the pool: <strong>{seal.words}</strong>
+              </p>
+              <p className="fine-print">{seal.root}</p>
+            </div>
+            <CheckEntry tournament={tournament} />
+          </>
+        ) : (
+          <p>There is no seal: this tournament started before the pool had them.</p>
+        )}
+        <h2>Check everything</h2>
+        <p>
+          The bundle has all that the seal and the places follow from. The command “verify” of Player Pool checks it, on
+          any computer.
+        </p>
+        <div className="buttons no-print">
+          <DownloadButton label="Download the bundle" fileName={`${name}.json`} path={api.tournamentBundle(id)} />
+        </div>
+      </div>
+    </details>
   )
 }
 
