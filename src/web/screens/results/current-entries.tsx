@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { UserResults } from '#contract/results-contract.ts'
-import { standingsOfUser } from '#domain/standings/standings.ts'
+import { toOutText, toOutWord } from '#domain/standings/entry-figures.ts'
+import { type Standing, standingsOfUser } from '#domain/standings/standings.ts'
 import { hasStarted, type TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { toBoardFreshness } from '#web/board/board-freshness.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
@@ -38,20 +39,27 @@ function Entries({ tournament, userId }: { tournament: TournamentWithEntries; us
         columns={['Entry', 'Pos', 'Golfers', 'To Par']}
         heading="Entry"
         numbers={1}
-        rows={standingsOfUser(standings, userId).map(({ row, position, toPar, isDisqualified, ...standing }) => ({
-          key: row,
+        rows={standingsOfUser(standings, userId).map((standing) => ({
+          key: standing.row,
           cells: [
             <Link key="entry" className="target number" to={toEntryAddress(tournament.id, standing)}>
               Entry {standing.entryNumber}
             </Link>,
-            hasScores && <BoardNumber className="strong number">{position}</BoardNumber>,
-            <span key="golfers" className="small-print">
-              {standing.golfers.map(({ golfer }) => golfer.shortName).join(', ')}
-            </span>,
-            hasScores && !isDisqualified && <BoardToPar>{toPar}</BoardToPar>,
+            hasScores && <BoardNumber className="strong number">{standing.position}</BoardNumber>,
+            <ul key="golfers" className={`small-print ${styles.golfers}`}>
+              {standing.golfers.map(({ golfer }) => (
+                <li key={golfer.espnId}>{golfer.shortName}</li>
+              ))}
+            </ul>,
+            hasScores && <ToPar key="to-par" standing={standing} />,
           ],
         }))}
       />
     </section>
   )
+}
+
+function ToPar({ standing }: { standing: Standing }) {
+  if (standing.isDisqualified) return <span className="small-print">{toOutText(standing, toOutWord)}</span>
+  return <BoardToPar>{standing.toPar}</BoardToPar>
 }
