@@ -144,12 +144,15 @@ function GolferStanding({ golfer, entryCount }: GolferStandingProps) {
         </dd>
       </div>
       <Figure name="Entries">{entryCount === null ? noValue : String(entryCount)}</Figure>
-      {rounds.map((score, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a round's index is its identity.
-        <Figure key={index} name={`R${index + 1}${mark(`round${index + 1}`)}`}>
-          {score}
-        </Figure>
-      ))}
+      {rounds.map(
+        (score, index) =>
+          score !== noValue && (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a round's index is its identity.
+            <Figure key={index} name={`R${index + 1}${mark(`round${index + 1}`)}`}>
+              {score}
+            </Figure>
+          ),
+      )}
       <Figure name={`Tot${mark('toPar')}`}>{total}</Figure>
     </dl>
   )

@@ -26,8 +26,8 @@ export function GolferDetail({ profile, hasBegun, standing, correction }: Props)
   const known = facts.filter(([, value]) => value !== null)
   return (
     <div className="stack">
-      <Rounds {...{ profile, hasBegun, correction }} />
       {standing}
+      <Rounds {...{ profile, hasBegun, correction }} />
       <div className={styles.person}>
         <GolferHeadshot src={profile.headshot} name={profile.displayName} />
         <dl className={`small ${styles.facts}`}>
@@ -63,7 +63,6 @@ function Rounds({ profile: { rounds, holes }, hasBegun, correction }: Omit<Props
             </option>
           ))}
         </select>
-        <ScorecardKey />
       </div>
       <div className={styles.round}>
         {round.linescores.length > 0 ? (
@@ -81,6 +80,7 @@ function Rounds({ profile: { rounds, holes }, hasBegun, correction }: Omit<Props
           </p>
         )}
       </div>
+      <ScorecardKey />
     </>
   )
 }
@@ -89,12 +89,12 @@ function Rounds({ profile: { rounds, holes }, hasBegun, correction }: Omit<Props
 export function GolferDetailSkeleton({ standing }: { standing?: ReactNode }) {
   return (
     <div className="stack" aria-busy="true">
+      {standing}
       <div className={`cluster ${styles.choice}`}>
         <span className={`input ${styles.select}`} />
-        <ScorecardKey />
       </div>
       <div className={styles.round} />
-      {standing}
+      <ScorecardKey />
       <div className={styles.person}>
         <GolferHeadshot src={null} name="" />
         <p role="status" className={`small ${styles.facts}`}>
