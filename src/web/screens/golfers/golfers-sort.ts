@@ -3,32 +3,27 @@ import { type Cutline, noValue } from '#domain/field/field.ts'
 import { toShownStrokes } from '#domain/field/shown-strokes.ts'
 import { compareNames, toShortName } from '#domain/names/names.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
-import { type BoardSort, toSortOrders, useBoardSort } from '#web/board/board-sort.ts'
+import { type BoardSort, useBoardSort } from '#web/board/board-sort.ts'
 import type { GolferRow } from '#web/golfer/golfer-rows.ts'
 
-const orders = toSortOrders(
-  ['pos', 'Leaderboard', 'Leaderboard, last first'],
-  ['player', 'Surname, A to Z', 'Surname, Z to A'],
-  ['tier', 'Tier, A to D', 'Tier, D to A'],
-  ['entries', 'Entries, most first', 'Entries, fewest first', 'descending'],
-  ['movement', 'Movement, most places gained first', 'Movement, most places lost first', 'descending'],
-  ['to-par', 'To Par, lowest first', 'To Par, highest first'],
-  ['today', 'Today, lowest first', 'Today, highest first'],
-  ['thru', 'Thru, most holes first', 'Thru, fewest holes first', 'descending'],
-  ['r1', 'R1, lowest first', 'R1, highest first'],
-  ['r2', 'R2, lowest first', 'R2, highest first'],
-  ['r3', 'R3, lowest first', 'R3, highest first'],
-  ['r4', 'R4, lowest first', 'R4, highest first'],
-  ['total', 'Tot, lowest first', 'Tot, highest first'],
-)
-
-export type GolfersColumn = (typeof orders)[number]['column']
+const orders = [
+  { column: 'pos', direction: 'ascending', name: 'Leaderboard' },
+  { column: 'tier', direction: 'ascending', name: 'Tier' },
+  { column: 'player', direction: 'ascending', name: 'Surname' },
+  { column: 'entries', direction: 'descending', name: 'Entries' },
+  { column: 'movement', direction: 'descending', name: 'Movement' },
+  { column: 'to-par', direction: 'ascending', name: 'To Par' },
+  { column: 'today', direction: 'ascending', name: 'Today' },
+  { column: 'thru', direction: 'descending', name: 'Thru' },
+] as const
 
 export const roundColumns = ['r1', 'r2', 'r3', 'r4'] as const
 
+export type GolfersColumn = (typeof orders)[number]['column'] | (typeof roundColumns)[number] | 'total'
+
 /** The stored order of the golfers leaderboard. */
 export function useGolfersSort() {
-  return useBoardSort('golfers-sort', orders)
+  return useBoardSort<GolfersColumn>('golfers-sort', orders)
 }
 
 /**
@@ -88,7 +83,8 @@ export function listFilledColumns(golfers: readonly GolferRow[]): ReadonlySet<Go
     if (column === 'movement') return golfer.movement.class !== 'none'
     return values[column](golfer, 0) !== null
   }
-  return new Set(orders.map(({ column }) => column).filter((column) => golfers.some((row) => isFilled(row, column))))
+  const columns = Object.keys(values) as GolfersColumn[]
+  return new Set(columns.filter((column) => golfers.some((row) => isFilled(row, column))))
 }
 
 function toNumber(text: string | undefined): number | null {
