@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { standingAt } from '#domain/standings/standings.ts'
 import { equalRows, findAxeViolations } from '../support/e2e-axe.ts'
-import { boardOf, openBoardMenu, readIds, readRows, withAllRows } from '../support/e2e-board.ts'
+import { boardOf, readIds, readRows, withAllRows } from '../support/e2e-board.ts'
 import type { InstanceState } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
@@ -151,13 +151,13 @@ describe('in a group of friends', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Golfers' }).click()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pool' }).click()
     await eventually(async () => (await readNames(page)).length).toBe(3)
-    await openBoardMenu(page)
+    await page.getByRole('button', { name: 'Other tournaments and groups' }).click()
     await page.getByRole('link', { name: 'Everybody' }).click()
     await eventually(async () => (await readNames(page)).length).toBe(63)
     // The menu has closed. A group costs no request.
     const calls: string[] = []
     page.on('request', (request) => calls.push(new URL(request.url()).pathname))
-    await openBoardMenu(page)
+    await page.getByRole('button', { name: 'Other tournaments and groups' }).click()
     await page.getByRole('link', { name: 'Office' }).click()
     await eventually(async () => (await readNames(page)).length).toBe(3)
     expect(calls.filter((path) => path.startsWith('/api/'))).toEqual([])

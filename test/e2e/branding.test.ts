@@ -5,7 +5,7 @@ import { afterAll, expect } from 'vitest'
 import { emptyFee } from '#domain/payments/fee.ts'
 import { writeBrandingFiles } from '../support/branding-files.ts'
 import { equalRows, findAxeViolations } from '../support/e2e-axe.ts'
-import { boardOf, openBoardMenu } from '../support/e2e-board.ts'
+import { boardOf } from '../support/e2e-board.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'branding-'))
@@ -43,7 +43,6 @@ it('the name, the logo, the accent, the house rules and whether nothing is sent 
   expect(await page.title()).toMatch(/ - Player Pool$/)
   expect(await findAxeViolations(page, equalRows)).toEqual([])
 
-  await openBoardMenu(page)
   await page.getByRole('button', { name: 'How scoring works' }).click()
   const help = page.getByRole('dialog', { name: 'How scoring works' })
   await help.getByRole('heading', { name: 'Splitting the pot' }).waitFor()
@@ -57,7 +56,6 @@ it('the name, the logo, the accent, the house rules and whether nothing is sent 
   const changes = { fee, house_rules: '# No gimmes', version: 1000 }
   await instance.app.database.db.updateTable('tournaments').set(changes).execute()
   await page.reload()
-  await openBoardMenu(page)
   await page.getByRole('button', { name: 'Payouts' }).click()
   const payouts = page.getByRole('dialog', { name: 'Payouts' })
   await payouts.getByRole('heading', { name: 'No gimmes' }).waitFor()

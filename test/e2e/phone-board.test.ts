@@ -60,7 +60,7 @@ it('on a phone seven entries and ten golfers are visible without scrolling, belo
   // The press takes the focus from the search, and must not miss because of it.
   await page.getByRole('searchbox').click()
   await page.getByRole('main').getByRole('button', { name: 'More' }).click()
-  await page.getByText('How scoring works').waitFor()
+  await page.getByRole('button', { name: 'Charts' }).waitFor()
   await page.keyboard.press('Escape')
   for (const size of [phone, { width: 320, height: 568 }, { width: 768, height: 1024 }]) {
     await page.setViewportSize(size)

@@ -459,7 +459,7 @@ describe('new scores', () => {
     const { page: delayed } = await openPage(instance, { as: 'player' })
     await delayed.goto('/pool')
     await openBoardMenu(delayed)
-    await delayed.getByRole('button', { name: 'I am watching on TV' }).click()
+    await delayed.getByRole('button', { name: 'On television' }).click()
     const delay = delayed.getByLabel('Show scores')
     await delay.selectOption('300 s later')
     await delayed.getByText(/^Updated .* · Delayed 300 s$/).waitFor()
@@ -499,7 +499,7 @@ describe('new scores', () => {
     expect(gathered).not.toBeNull()
     await eventually(() => speech.allTextContents()).toEqual([gathered])
 
-    // Keys ask the board while the focus is in the table, and not elsewhere; the menu has the same questions.
+    // Keys ask the board while the focus is in the table, and not elsewhere; "Listen" in the menu has the same questions.
     const leaders = toLeadersSpeech(last.standings)
     await page.getByRole('searchbox').press('l')
     await page.getByRole('searchbox').press('Escape')
@@ -509,10 +509,15 @@ describe('new scores', () => {
     await page.keyboard.press('Shift+?')
     await speech.getByText('On the board, press M').waitFor({ state: 'attached' })
     await openBoardMenu(page)
-    await page.getByRole('button', { name: 'My entries' }).click()
-    await speech.getByText('Entry 1: ').waitFor({ state: 'attached' })
-    await page.getByRole('button', { name: 'What changed' }).click()
-    await speech.getByText(/ to (tied )?\d+\w\w\./).waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Listen' }).click()
+    const listen = page.getByRole('dialog', { name: 'Listen' })
+    await listen.getByRole('button', { name: 'My entries' }).click()
+    await listen.getByRole('status').getByText('Entry 1: ').waitFor()
+    await listen.getByRole('button', { name: 'What changed' }).click()
+    await listen
+      .getByRole('status')
+      .getByText(/ to (tied )?\d+\w\w\./)
+      .waitFor()
     expect(await findAxeViolations(page, equalRows)).toEqual([])
   })
 

@@ -50,11 +50,13 @@ export function ChanceChange({ before, now }: ChangeProps) {
 
 type OwnChanceProps = { standings: Standings; leaderboard: Leaderboard; row: number }
 
-/** "12% to win" in the bar of the viewer’s entries, and how it has changed since the round began. */
+/** "12% to win" in the bar of the viewer’s entries, and how it has changed since the round began; nothing below 1 %. */
 export function OwnChance({ standings: { pool }, leaderboard, row }: OwnChanceProps) {
   const { figures, isPending, roundStart, possible } = useChances({ pool, leaderboard, rows: [row], roundStart: true })
   if (figures === null || row >= pool.size) return null
   const chance = chanceOf(figures.chances, 'win', row)
+  // "<1%" tells nobody anything.
+  if (chance.share < 0.01) return null
   const places = possible.get(row)
   return (
     <span className={`${styles.own} ${isPending ? styles.old : ''}`}>

@@ -2,10 +2,11 @@ import { lazy, type ReactNode, useEffect, useState } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { toMovement } from '#domain/field/field.ts'
 import { toGapText, toOutText, toOutWord } from '#domain/standings/entry-figures.ts'
-import type { Standings } from '#domain/standings/standings.ts'
+import type { Standing, Standings } from '#domain/standings/standings.ts'
 import { BoardNumber, BoardToPar, MovementMark } from '#web/board/board-number.tsx'
 import sort from '#web/board/board-sort.module.css'
 import { OwnChance } from '#web/chances/chance-figure.tsx'
+import { MessageModal } from '#web/ui/message-modal.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import styles from './own-entries-bar.module.css'
 import { type MovementSince, mostShownRivals, type OwnEntry } from './use-own-entries.ts'
@@ -26,13 +27,15 @@ type Props = {
   since: MovementSince | null
   onSinceChange: (since: MovementSince) => void
   onSelect: (entry: OwnEntry) => void
+  /** Opens the picks of a rival that the bar has no room for. */
+  onOpenRival: (standing: Standing) => void
 }
 
 /**
  * The viewer’s entries in one line: place, movement, score and gap. Each leads to its row, and back. Below them, the best of
- * the first rivals; the others are in the board’s menu.
+ * the first rivals; the others are in a list.
  */
-export function OwnEntriesBar({ chances, own, rivalEntries, since, onSinceChange, onSelect }: Props) {
+export function OwnEntriesBar({ chances, own, rivalEntries, since, onSinceChange, onSelect, onOpenRival }: Props) {
   const [isAsked, setIsAsked] = useState(false)
   const isReady = useTimer(chancesAfterMs)
   const shownChances = isReady ? chances : null
@@ -71,17 +74,55 @@ export function OwnEntriesBar({ chances, own, rivalEntries, since, onSinceChange
           {rivalEntries.slice(0, mostShownRivals).map((entry) => (
             <EntryButton key={entry.standing.row} entry={entry} onSelect={onSelect} name={entry.standing.displayName} />
           ))}
+          <MoreRivals entries={rivalEntries.slice(mostShownRivals)} onOpen={onOpenRival} />
         </div>
       )}
     </nav>
   )
 }
 
-/** Before, in and after the word that a phone shows alone. */
+type MoreRivalsProps = { entries: readonly OwnEntry[]; onOpen: Props['onOpenRival'] }
+
+/** The followed players who have no room in the bar, as a list. */
+function MoreRivals({ entries, onOpen }: MoreRivalsProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (entries.length === 0) return null
+  return (
+    <>
+      <button
+        type="button"
+        className={`button-text ${styles.why}`}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        {entries.length} more
+      </button>
+      <MessageModal open={isOpen} onClose={() => setIsOpen(false)} title="Players you follow">
+        <ul className="lines">
+          {entries.map(({ standing }) => (
+            <li key={standing.row}>
+              <button
+                type="button"
+                className="target"
+                onClick={() => {
+                  setIsOpen(false)
+                  onOpen(standing)
+                }}
+              >
+                {`${standing.position} ${standing.displayName}, ${standing.toPar}`}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </MessageModal>
+    </>
+  )
+}
+
 const sinceTexts = {
-  round: ['since the ', 'round', ' began'],
-  visit: ['since the last ', 'visit', ''],
-} as const satisfies Record<MovementSince, object>
+  round: 'since the round began',
+  visit: 'since the last visit',
+} as const satisfies Record<MovementSince, string>
 
 /** The choice of the start of movement: a select below the bar's name. */
 function SinceMenu({ since, onChange }: { since: MovementSince | null; onChange: (since: MovementSince) => void }) {
@@ -91,9 +132,7 @@ function SinceMenu({ since, onChange }: { since: MovementSince | null; onChange:
       {since !== null && (
         <>
           <span className={styles.choice} aria-hidden="true">
-            <span className="hidden-on-phone">{sinceTexts[since][0]}</span>
-            {sinceTexts[since][1]}
-            <span className="hidden-on-phone">{sinceTexts[since][2]}</span> ▾
+            <span className="hidden-on-phone">{sinceTexts[since]} </span>▾
           </span>
           <select
             aria-label="Movement"
@@ -130,7 +169,7 @@ function EntryButton({ entry, onSelect, name, children }: EntryButtonProps) {
         {name ?? (
           <>
             <span className="hidden-on-phone">Entry </span>
-            {standing.entryNumber}
+            <span className={styles.number}>{standing.entryNumber}</span>
           </>
         )}
       </span>{' '}
@@ -163,9 +202,7 @@ function Figures({ entry: { standing, gained, gap, rivalGap } }: { entry: OwnEnt
 function Gained({ places }: { places: number }) {
   return (
     <span className={styles.moved}>
-      {places !== 0 && <MovementMark movement={toMovement(places)} />}
-      {places === 0 && '='}
-      {places === 0 && <span className="visually-hidden"> unmoved</span>}
+      {places === 0 ? <span className="visually-hidden">unmoved</span> : <MovementMark movement={toMovement(places)} />}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { readStored } from '#web/ui/stored-choice.ts'
 export const tvDelayKey = 'tv-delay'
 
 /** In seconds. */
-export const tvDelays: readonly number[] = Array.from({ length: 61 }, (_, index) => 5 * index)
+export const tvDelays: readonly number[] = [0, 10, 20, 30, 45, 60, 90, 120, 180, 300]
 
 /** How many seconds behind this browser's viewer wants scores, who watches on television (docs/rules.md, 7.10). */
 export function readTvDelay(): number {

@@ -4,7 +4,7 @@ import styles from './page-heading.module.css'
 type Props = {
   /** One line above the title, such as the round. */
   status: ReactNode
-  /** Beside the status: a button to switch tournaments. */
+  /** Beside the title: a button to switch tournaments. */
   switcher?: ReactNode
   title: ReactNode
   /** At the end of the line above the title, where there is room. */
@@ -21,12 +21,14 @@ export function PageHeading({ status, switcher, title, note, tools, isBoard = fa
     <header className={styles.heading} data-board={isBoard || undefined}>
       <div className={styles.line}>
         <div className={styles.status}>{status}</div>
-        {switcher}
         {note !== undefined && <p className={`small-print ${styles.note}`}>{note}</p>}
       </div>
-      <h1 className={styles.title} title={isBoard && typeof title === 'string' ? title : undefined}>
-        {title}
-      </h1>
+      <div className={styles.titles}>
+        <h1 className={styles.title} title={isBoard && typeof title === 'string' ? title : undefined}>
+          {title}
+        </h1>
+        {switcher}
+      </div>
       {tools !== undefined && <div className={`no-print ${styles.tools}`}>{tools}</div>}
     </header>
   )

@@ -21,22 +21,24 @@ type Input = {
 
 /**
  * The board in sentences for screen readers (docs/rules.md, 4.7): what a refresh changes, and what the viewer asks for, by a key
- * while the focus is in the table or by an item of the board's menu.
+ * while the focus is in the table or by "Listen" in the board's menu.
  */
 export function useBoardSpeech({ standings, previous, before, userId, isReplay }: Input) {
   // The number makes a repeated text new.
   const [{ number, text }, setSpeech] = useState({ number: 0, text: '' })
   const say = (text: string) => setSpeech(({ number }) => ({ number: number + 1, text }))
-  const questions = [
-    ['m', 'My entries', async () => (await loadSpeech()).toOwnSpeech(before, standings, userId)],
-    ['l', 'Leaders', async () => (await loadSpeech()).toLeadersSpeech(standings)],
-    ['w', 'What changed', async () => (await loadSpeech()).toChangesSpeech(previous, standings)],
-    ['?', 'Keys', async () => 'On the board, press M for my entries, L for the leaders, W for what has changed.'],
-  ] as const
+  const answers = {
+    m: async () => (await loadSpeech()).toOwnSpeech(before, standings, userId),
+    l: async () => (await loadSpeech()).toLeadersSpeech(standings),
+    w: async () => (await loadSpeech()).toChangesSpeech(previous, standings),
+    '?': async () => 'On the board, press M for my entries, L for the leaders, W for what has changed.',
+  }
+  /** Without the code of the sentences, which may not have loaded, nothing is said. */
+  const ask = (key: keyof typeof answers) => void answers[key]().then(say, () => undefined)
   useKeyDown(({ target, key, ctrlKey, metaKey, altKey }) => {
     if (ctrlKey || metaKey || altKey || !(target instanceof Element) || !target.closest('main table')) return
-    const answer = questions.find(([asked]) => asked === key.toLowerCase())?.[2]
-    answer?.().then(say, () => undefined)
+    const asked = key.toLowerCase()
+    if (asked in answers) ask(asked as keyof typeof answers)
   })
   const announced = useRef<{ standings: Standings; at: number }>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version of the scores, after it has been drawn.
@@ -62,11 +64,11 @@ export function useBoardSpeech({ standings, previous, before, userId, isReplay }
     return () => clearTimeout(timer)
   }, [standings, previous, userId, isReplay])
   return {
-    questions: questions.map(([key, name, answer]) => (
-      <button type="button" key={key} aria-keyshortcuts={key} onClick={() => answer().then(say, () => undefined)}>
-        {name}
-      </button>
-    )),
+    questions: [
+      { key: 'm', name: 'My entries', ask: () => ask('m') },
+      { key: 'l', name: 'Leaders', ask: () => ask('l') },
+      { key: 'w', name: 'What changed', ask: () => ask('w') },
+    ],
     text,
     spoken: (
       <div className="visually-hidden" aria-live="polite">
@@ -75,3 +77,5 @@ export function useBoardSpeech({ standings, previous, before, userId, isReplay }
     ),
   }
 }
+
+export type BoardSpeech = ReturnType<typeof useBoardSpeech>

@@ -3,12 +3,12 @@ import type { BoardHandle } from '#web/board/board-body.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
 import { BoardToggle } from '#web/board/board-toggle.tsx'
 import { UnsavedEntryNotice } from '#web/own-entries/unsaved-entry-notice.tsx'
-import { RulesLink } from '#web/rules/rules-link.tsx'
 import type { PoolPhaseProps } from './common/use-pool-view.ts'
 import { useOpenEntry } from './entry/open-entry.tsx'
 import { PicksBoard } from './picks-board.tsx'
 import styles from './pool-board.module.css'
-import { PoolEntrants, PoolTiebreakers, WithdrawnEntries } from './pool-entrants.tsx'
+import { PoolEntrants } from './pool-entrants.tsx'
+import { PoolFoot } from './pool-foot.tsx'
 import { CancelledNotice, PoolBanner, PoolHeading } from './pool-heading.tsx'
 import { usePoolSort } from './table/pool-columns.ts'
 
@@ -52,9 +52,7 @@ export function PoolBeforeStart({ tournament, isCurrent, user, view, tiebreakers
         />
       )}
       <PoolEntrants pool={pool} userId={user.id} />
-      <WithdrawnEntries entries={tournament.withdrawnEntries ?? []} />
-      <PoolTiebreakers tiebreakers={tournament.tiebreakers} />
-      <RulesLink />
+      <PoolFoot tournament={tournament} standings={view.whole} hasStarted={false} />
       {isCurrent && !live.isPast && (
         <BoardFooter tournamentId={tournament.id} live={live} freshness={view} hasStarted={false} />
       )}

@@ -2,8 +2,6 @@ import { lazy, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Tournament, TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { LiveBoardStatus } from '#web/board/board-status.tsx'
-import { ceremonySearch, wallSearch } from '#web/board/wall-view.ts'
-import { GroupLinks } from '#web/groups/friend-group-links.tsx'
 import { CalendarButton } from '#web/tournament/calendar-button.tsx'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
 import { MessageButton } from '#web/ui/message-modal.tsx'
@@ -16,11 +14,8 @@ import { LockedChanges } from './locked-changes.tsx'
 import styles from './pool-board.module.css'
 import type { PoolSearch } from './use-pool-search.ts'
 
-const FeePanel = lazy(async () => ({ default: (await import('#web/payments/fee-panel.tsx')).FeePanel }))
-const HouseRules = lazy(async () => ({ default: (await import('#web/rules/scoring-rules.tsx')).HouseRules }))
 const RoundRecap = lazy(async () => ({ default: (await import('./round-recap.tsx')).RoundRecap }))
-const TvDelayField = lazy(async () => ({ default: (await import('./tv-delay-field.tsx')).TvDelayField }))
-const ScoringRules = lazy(async () => ({ default: (await import('#web/rules/scoring-rules.tsx')).ScoringRules }))
+const OnTelevision = lazy(async () => ({ default: (await import('./on-television.tsx')).OnTelevision }))
 
 type Props = {
   tournament: TournamentWithEntries
@@ -31,14 +26,13 @@ type Props = {
   search: PoolSearch | null
   /** Toggles beside the search; none in an empty pool. */
   toggles: ReactNode
-  /** The first items of the menu; `children` are the last. */
+  /** Items of the menu. */
   items?: ReactNode
-  children?: ReactNode
 }
 
 /** The pool's title, status and tools. */
-export function PoolHeading({ tournament, userId, isCurrent, view, search, toggles, items, children }: Props) {
-  const { pool, live, phase, whole, statusText } = view
+export function PoolHeading({ tournament, userId, isCurrent, view, search, toggles, items }: Props) {
+  const { pool, live, phase, statusText } = view
   const recap = live.leaderboard && phase === 'scores' && tournament.cancelledReason === undefined && (
     <MessageButton title="Recap">
       <RoundRecap pool={pool} userId={userId} version={live.leaderboard.version} />
@@ -48,6 +42,7 @@ export function PoolHeading({ tournament, userId, isCurrent, view, search, toggl
     <PageHeading
       isBoard
       title={pool.tournament.name}
+      switcher={<TournamentSwitcher selectedId={tournament.id} board="pool" />}
       status={
         <>
           <LiveBoardStatus
@@ -78,27 +73,9 @@ export function PoolHeading({ tournament, userId, isCurrent, view, search, toggl
           <MoreMenu key={`${pool.tournament.name} ${live.isPast}`}>
             {recap}
             {items}
-            <GroupLinks />
-            {tournament.active && (
-              <MessageButton title="I am watching on TV">
-                <TvDelayField />
-              </MessageButton>
-            )}
-            <MessageButton title="How scoring works">
-              <ScoringRules tournament={tournament} />
+            <MessageButton title="On television">
+              <OnTelevision tournament={tournament} />
             </MessageButton>
-            {tournament.fee !== undefined && (
-              <MessageButton title="Payouts">
-                <FeePanel tournament={tournament} standings={whole} />
-                {tournament.houseRules && <HouseRules tournamentId={tournament.id} />}
-              </MessageButton>
-            )}
-            <TournamentSwitcher selectedId={tournament.id} board="pool" />
-            <Link className={styles.wall} to={wallSearch}>
-              Wall display
-            </Link>
-            {!tournament.active && !tournament.cancelledReason && <Link to={ceremonySearch}>Ceremony</Link>}
-            {children}
           </MoreMenu>
         </>
       }

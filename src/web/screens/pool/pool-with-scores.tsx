@@ -1,5 +1,4 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { Link } from 'wouter'
 import type { BoardHandle } from '#web/board/board-body.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
 import { BoardSkeletonRows } from '#web/board/board-skeleton.tsx'
@@ -7,18 +6,18 @@ import { BoardChoices, BoardToggle } from '#web/board/board-toggle.tsx'
 import { ShareButton } from '#web/board/share-button.tsx'
 import { SortMenu, SortStatus } from '#web/board/sort-menu.tsx'
 import { OwnEntriesBar } from '#web/own-entries/own-entries-bar.tsx'
-import { mostShownRivals, useMovement, useOwnEntries } from '#web/own-entries/use-own-entries.ts'
+import { useMovement, useOwnEntries } from '#web/own-entries/use-own-entries.ts'
 import { openVersion, useIsReplay } from '#web/replay/use-past-board.ts'
-import { RulesLink } from '#web/rules/rules-link.tsx'
 import { MessageButton } from '#web/ui/message-modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useBoardSpeech } from './board-speech.tsx'
 import { PoolRecord } from './chances/track-record-button.tsx'
 import type { PoolPhaseProps } from './common/use-pool-view.ts'
 import { OpenEntry, useOpenEntry } from './entry/open-entry.tsx'
+import { Listen } from './listen.tsx'
 import { PicksBoard } from './picks-board.tsx'
 import styles from './pool-board.module.css'
-import { PoolTiebreakers, WithdrawnEntries } from './pool-entrants.tsx'
+import { PoolFoot } from './pool-foot.tsx'
 import { CancelledNotice, PoolHeading } from './pool-heading.tsx'
 import { useScrollToEntry } from './pool-scroll.ts'
 import { usePoolSort } from './table/pool-columns.ts'
@@ -68,11 +67,6 @@ export function PoolWithScores(props: PoolPhaseProps) {
 
   const menuItems = live.leaderboard !== null && (
     <>
-      {rivalEntries.slice(mostShownRivals).map(({ standing }) => (
-        <button type="button" key={standing.row} onClick={() => entry.open(standing)}>
-          {`★ ${standing.position} ${standing.displayName}, ${standing.toPar}`}
-        </button>
-      ))}
       <button type="button" onClick={() => openVersion(live.leaderboard?.version ?? 0)}>
         Replay
       </button>
@@ -82,6 +76,11 @@ export function PoolWithScores(props: PoolPhaseProps) {
       {isChances ? <div ref={setChancesItems} className="menu-part" /> : <SortMenu control={control} isItem />}
       {tournament.cancelledReason === undefined && (
         <ShareButton standings={whole} userId={userId} status={view.statusText} />
+      )}
+      {hasScores && (
+        <MessageButton title="Listen">
+          <Listen questions={questions} text={text} />
+        </MessageButton>
       )}
     </>
   )
@@ -114,13 +113,7 @@ export function PoolWithScores(props: PoolPhaseProps) {
           </>
         }
         items={menuItems}
-      >
-        {hasScores && questions}
-        {/* For those who do not hear it. */}
-        <p className="small" aria-hidden="true">
-          {text}
-        </p>
-      </PoolHeading>
+      />
       <SortStatus control={control} />
       <OpenEntry
         entry={entry}
@@ -146,6 +139,7 @@ export function PoolWithScores(props: PoolPhaseProps) {
           since={isFinal ? null : since}
           onSinceChange={setSince}
           onSelect={({ standing }) => scrollToEntry(standing.row)}
+          onOpenRival={entry.open}
         />
       )}
       {phase === 'loading' && <BoardSkeletonRows board="pool" />}
@@ -177,14 +171,8 @@ export function PoolWithScores(props: PoolPhaseProps) {
         />
       )}
       {phase !== 'loading' && pool.size === 0 && <p className={styles.empty}>There are no entries.</p>}
-      <WithdrawnEntries entries={tournament.withdrawnEntries ?? []} />
-      <PoolTiebreakers tiebreakers={tournament.tiebreakers} />
+      <PoolFoot tournament={tournament} standings={whole} hasStarted />
       {hasScores && isFinal && <PoolRecord pool={whole.pool} />}
-      <RulesLink />
-      <p className="small-print">
-        <Link to={`/picks/${tournament.id}`}>All picks as of the lock</Link>
-        {tournament.seal && `. The seal of the pool: ${tournament.seal.words}`}
-      </p>
       {isCurrent && !live.isPast && (
         <BoardFooter tournamentId={tournament.id} live={live} freshness={view} hasStarted />
       )}
