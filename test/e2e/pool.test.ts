@@ -46,9 +46,13 @@ const board = 'Pool standings'
 function toRows(moment: InstanceState): string[][] {
   const { standings, userId } = moment
   const before = moment.board.event.completed ? null : atRoundStart(moment)
+  // What all golfers share, that they wait or have finished, is not repeated at each of them.
+  const states = new Set(standings.golfers.filter(({ isDNF }) => !isDNF).map(({ thru }) => thru))
+  const isShared = states.size === 1 && (states.has('F') || states.has(noValue))
   return Array.from({ length: standings.size }, (_, line) => {
     const standing = standingAt(standings, line)
-    return toRow(standing, userId, toMovementText(placesGained(before, standings, standing.row) ?? 0))
+    const movement = toMovementText(placesGained(before, standings, standing.row) ?? 0)
+    return toRow(standing, { userId, movement, isShared })
   })
 }
 
@@ -59,19 +63,22 @@ function toMovementText(gained: number): string {
   return gained === 0 ? '' : ` ${gained > 0 ? 'up' : 'down'} ${Math.abs(gained)}`
 }
 
-function toRow(standing: Standing, userId: number, movement: string): string[] {
+type RowOptions = { userId: number; movement: string; isShared: boolean }
+
+function toRow(standing: Standing, { userId, movement, isShared }: RowOptions): string[] {
   // Nobody is dropped before one of the four has played.
   const hasScores = standing.golfers.some(({ golfer }) => golfer.isDNF || golfer.toPar !== noValue)
   return [
     standing.position + movement,
     standing.displayName + (standing.userId === userId ? ' (yours)' : ''),
-    ...standing.golfers.map((golfer) => toCell(golfer) + (hasScores && golfer.isDropped ? ', dropped' : '')),
+    ...standing.golfers.map((golfer) => toCell(golfer, isShared) + (hasScores && golfer.isDropped ? ', dropped' : '')),
     standing.toPar + (standing.isDisqualified ? ' disqualified' : ''),
   ]
 }
 
-function toCell({ golfer }: StandingGolfer): string {
-  return `${golfer.shortName} ${golfer.toPar} ${toProgress(golfer)}`
+function toCell({ golfer }: StandingGolfer, isShared: boolean): string {
+  const progress = isShared && !golfer.isDNF ? '' : ` ${toProgress(golfer)}`
+  return `${golfer.shortName} ${golfer.toPar}${progress}`
 }
 
 function toProgress(golfer: Golfer): string {

@@ -12,3 +12,14 @@ export function toGolferProgress({
   if (/^\d/.test(thru)) return `thru ${thru}`
   return thru === noValue && teeTime !== null ? toClock(teeTime) : thru
 }
+
+/**
+ * What all golfers who are not out have in common, so that a board says it once instead of at each of them: they wait for
+ * their tee times, or have finished. Null if it differs, and without such golfers.
+ */
+export function findSharedProgress(golfers: readonly Pick<Golfer, 'isDNF' | 'thru'>[]): 'waiting' | 'finished' | null {
+  const playing = golfers.filter(({ isDNF }) => !isDNF)
+  if (playing.length === 0) return null
+  if (playing.every(({ thru }) => thru === 'F')) return 'finished'
+  return playing.every(({ thru }) => thru === noValue) ? 'waiting' : null
+}

@@ -6,11 +6,11 @@ import { toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
 import { type Standing, type StandingGolfer, type Standings, standingsOfUser } from '#domain/standings/standings.ts'
 import { BoardNumber, BoardToPar, MovementMark } from '#web/board/board-number.tsx'
 import { toGolferProgress } from '#web/board/golfer-progress.ts'
+import { findNextTeeTime } from '#web/board/next-tee-time.ts'
 import { toMoment } from '#web/time/time-text.ts'
 import { useNow } from '#web/time/use-now.ts'
 import { toEntryAddress } from '#web/url/entry-address.ts'
 import styles from './home-story.module.css'
-import { findNextTeeTime } from './next-tee-time.ts'
 import { useChangesSince } from './use-changes-since.ts'
 
 type Round = Parameters<typeof useChangesSince>[1]

@@ -1,7 +1,12 @@
 import { lazy, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import type { Golfer } from '#domain/field/field.ts'
 import type { Tournament, TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { LiveBoardStatus } from '#web/board/board-status.tsx'
+import { findSharedProgress } from '#web/board/golfer-progress.ts'
+import { findNextTeeTime } from '#web/board/next-tee-time.ts'
+import { toMoment } from '#web/time/time-text.ts'
+import { useNow } from '#web/time/use-now.ts'
 import { CalendarButton } from '#web/tournament/calendar-button.tsx'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
 import { MessageButton } from '#web/ui/message-modal.tsx'
@@ -32,7 +37,7 @@ type Props = {
 
 /** The pool's title, status and tools. */
 export function PoolHeading({ tournament, userId, isCurrent, view, search, toggles, items }: Props) {
-  const { pool, live, phase, statusText } = view
+  const { pool, live, standings, phase, statusText } = view
   const recap = live.leaderboard && phase === 'scores' && tournament.cancelledReason === undefined && (
     <MessageButton title="Recap">
       <RoundRecap pool={pool} userId={userId} version={live.leaderboard.version} />
@@ -54,6 +59,7 @@ export function PoolHeading({ tournament, userId, isCurrent, view, search, toggl
           >
             {statusText}
           </LiveBoardStatus>
+          {phase === 'scores' && !live.isPast && <FirstTeeTime golfers={standings.golfers} />}
           {/(complete|final)$/i.test(statusText) && recap}
           <LockedChanges changes={tournament.lockedChanges ?? []} />
         </>
@@ -80,6 +86,18 @@ export function PoolHeading({ tournament, userId, isCurrent, view, search, toggl
         </>
       }
     />
+  )
+}
+
+/** While all golfers wait for their tee times: the first of them, instead of one at each golfer. */
+function FirstTeeTime({ golfers }: { golfers: readonly Golfer[] }) {
+  const now = useNow(60_000)
+  const next = findSharedProgress(golfers) === 'waiting' ? findNextTeeTime(golfers, now) : null
+  if (next === null) return null
+  return (
+    <span>
+      From <time dateTime={next}>{toMoment(next, now)}</time>
+    </span>
   )
 }
 

@@ -12,6 +12,8 @@ type Props = {
   hasScores: boolean
   /** This golfer does not count (docs/rules.md, 4.2). */
   isDropped: boolean
+  /** Holes played or tee time; false where the board says it once for all. Why a golfer is out is always shown. */
+  isProgressShown: boolean
   /** The search matches this golfer. */
   isMatch: boolean
   onOpen: (espnId: string) => void
@@ -24,6 +26,7 @@ export const PoolGolfer = memo(function PoolGolfer({
   row,
   hasScores,
   isDropped,
+  isProgressShown,
   isMatch,
   onOpen,
 }: Props) {
@@ -45,9 +48,11 @@ export const PoolGolfer = memo(function PoolGolfer({
           <BoardNumber className={styles.score} of={row}>
             {golfer.toPar}
           </BoardNumber>
-          <span className={styles.thru} data-out={golfer.isDNF || undefined}>
-            {` ${toGolferProgress(golfer)}`}
-          </span>
+          {(isProgressShown || golfer.isDNF) && (
+            <span className={styles.thru} data-out={golfer.isDNF || undefined}>
+              {` ${toGolferProgress(golfer)}`}
+            </span>
+          )}
           {isMarked && <span className="spoken">, dropped</span>}
           {isCorrected && <span className="spoken">, corrected</span>}
         </>

@@ -21,6 +21,7 @@ type Props = {
   line: number
   /** Without scores, rows are in the order of names and nobody is out (docs/rules.md, 3.2). */
   hasScores: boolean
+  isProgressShown: boolean
   showTiebreakers: boolean
   /** The result of the search, whose golfers are marked; null without a search. */
   matches: PoolMatches | null
@@ -31,7 +32,7 @@ type Props = {
 
 /** One entry. Scrolling renders only the rows that come into view. */
 export const PoolRow = memo(function PoolRow(props: Props) {
-  const { standings, before, standingLine, line, hasScores, showTiebreakers, matches, userId } = props
+  const { standings, before, standingLine, line, hasScores, isProgressShown, showTiebreakers, matches, userId } = props
   const { onOpenGolfer, onOpenEntry } = props
   const standing = standingAt(standings, standingLine)
   const { row } = standing
@@ -54,6 +55,7 @@ export const PoolRow = memo(function PoolRow(props: Props) {
             row={row}
             hasScores={hasScores}
             isDropped={isDropped && hasAnyScore(standing.golfers)}
+            isProgressShown={isProgressShown}
             isMatch={matchedTiers.includes(tier)}
             onOpen={onOpenGolfer}
           />

@@ -1,13 +1,14 @@
-import { type ComponentProps, type Ref, useCallback } from 'react'
+import { type ComponentProps, type Ref, useCallback, useMemo } from 'react'
 import type { BoardHandle } from '#web/board/board-body.tsx'
 import type { SortControl } from '#web/board/board-sort.ts'
 import { type BoardColumn, BoardTable } from '#web/board/board-table.tsx'
+import { findSharedProgress } from '#web/board/golfer-progress.ts'
 import { mostShortPlaces, type PoolColumn } from './pool-columns.ts'
 import { PoolRow } from './pool-row.tsx'
 import styles from './pool-table.module.css'
 import type { PoolOrder } from './use-pool-order.ts'
 
-type Props = Omit<ComponentProps<typeof PoolRow>, 'line' | 'standingLine'> & {
+type Props = Omit<ComponentProps<typeof PoolRow>, 'line' | 'standingLine' | 'isProgressShown'> & {
   order: PoolOrder
   /** The sort control of the headings; null if the pool cannot be sorted now. */
   headings: SortControl<PoolColumn> | null
@@ -17,12 +18,14 @@ type Props = Omit<ComponentProps<typeof PoolRow>, 'line' | 'standingLine'> & {
 /** One row per entry, in the order of docs/rules.md, 4.4, or sorted by a column; on a phone a row takes two lines. */
 export function PoolTable({ order, headings, ref, ...row }: Props) {
   const { standings, before, hasScores, showTiebreakers, matches, userId, onOpenGolfer, onOpenEntry } = row
+  const isProgressShown = useMemo(() => findSharedProgress(standings.golfers) === null, [standings.golfers])
   const renderRow = useCallback(
     (line: number) => (
       <PoolRow
         standings={standings}
         before={before}
         hasScores={hasScores}
+        isProgressShown={isProgressShown}
         showTiebreakers={showTiebreakers}
         matches={matches}
         userId={userId}
@@ -32,7 +35,7 @@ export function PoolTable({ order, headings, ref, ...row }: Props) {
         standingLine={order.standingLineAt(line)}
       />
     ),
-    [order, standings, before, hasScores, showTiebreakers, matches, userId, onOpenGolfer, onOpenEntry],
+    [order, standings, before, hasScores, isProgressShown, showTiebreakers, matches, userId, onOpenGolfer, onOpenEntry],
   )
   return (
     <BoardTable
