@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
+import { isSignedIn, openLink } from '#test/support/account-steps.ts'
 import {
   createFormBrowser,
   type FormBrowser,
@@ -8,7 +9,7 @@ import {
   tokenOf,
 } from '#test/support/form-browser.ts'
 import { type IdentityServer, startIdentityServer } from '#test/support/identity-server.ts'
-import { beginSignIn, isCallback, openSignIn, signIn } from '#test/support/oidc-client.ts'
+import { beginSignIn, openSignIn, signIn } from '#test/support/oidc-client.ts'
 import { countWaitingMessages } from '#test/support/outbox-rows.ts'
 import { getLink, startSmtpSink } from '#test/support/smtp-sink.ts'
 import { buildClock } from '#test/support/test-clock.ts'
@@ -18,10 +19,7 @@ const password = 'long drive into rough'
 const other = 'putter on a wet green'
 const minute = 60_000
 
-let sink: Awaited<ReturnType<typeof startSmtpSink>>
-beforeAll(async () => {
-  sink = await startSmtpSink()
-})
+const sink = await startSmtpSink()
 afterAll(() => sink.close())
 
 let count = 0
@@ -37,16 +35,6 @@ async function registerAccount(
   browser = createFormBrowser(server.url),
 ) {
   return { browser, answer: await register(browser, { email, password: chosen }) }
-}
-
-async function open(browser: FormBrowser, link: URL): Promise<FormResponse> {
-  return browser.get(link.pathname + link.search)
-}
-
-async function isSignedIn(server: IdentityServer, browser: FormBrowser): Promise<boolean> {
-  const { path } = beginSignIn(server.url, { prompt: 'none' })
-  const answer = await browser.follow(await browser.get(path), isCallback)
-  return answer.location?.searchParams.has('code') === true
 }
 
 /** The page without the parts that differ on every request, which have a fixed length. */
@@ -74,7 +62,7 @@ describe('with mail', () => {
   async function addConfirmed(): Promise<string> {
     const email = newAddress()
     const { browser } = await registerAccount(server, email)
-    const page = await open(browser, getLink(await sink.nextMailTo(email)))
+    const page = await openLink(browser, getLink(await sink.nextMailTo(email)))
     await browser.submit(page, { password })
     return email
   }
@@ -84,7 +72,7 @@ describe('with mail', () => {
     const { browser, answer } = await registerAccount(server, email)
     expect(answer.text).toContain('If this address can be used, we have sent an email to it.')
     const link = getLink(await sink.nextMailTo(email))
-    const page = await open(browser, link)
+    const page = await openLink(browser, link)
     expect(page.text).toContain(email)
     const wrong = await browser.submit(page, { password: other })
     expect(wrong.text).toContain('role="alert" id="form-error">Wrong email or password.')
@@ -96,7 +84,7 @@ describe('with mail', () => {
       email,
       emailVerified: true,
     })
-    expect((await open(browser, link)).status).toBe(410)
+    expect((await openLink(browser, link)).status).toBe(410)
   })
 
   test('an unconfirmed address cannot sign in; trying sends a new link', async () => {
@@ -108,8 +96,8 @@ describe('with mail', () => {
     const answer = await browser.submit(page, { email, password })
     expect(answer.text).toContain('Check your email')
     const fresh = getLink(await sink.nextMailTo(email))
-    expect((await open(browser, old)).status).toBe(410)
-    expect((await open(browser, fresh)).status).toBe(200)
+    expect((await openLink(browser, old)).status).toBe(410)
+    expect((await openLink(browser, fresh)).status).toBe(200)
   })
 
   test('registering someone else’s address first gains nothing: its owner chooses the password', async () => {
@@ -119,15 +107,15 @@ describe('with mail', () => {
     const { browser } = await registerAccount(server, email, password)
     const second = await sink.nextMailTo(email)
     expect(second.data).toContain('Subject: Finish your registration')
-    const trap = await open(browser, getLink(first))
+    const trap = await openLink(browser, getLink(first))
     expect((await browser.submit(trap, { password })).text).toContain('Wrong email or password.')
-    const page = await open(browser, getLink(second))
+    const page = await openLink(browser, getLink(second))
     expect((await browser.submit(page, { password })).text).toContain('has been changed')
     await signIn(createFormBrowser(server.url), server.url, { email, password })
     const stranger = createFormBrowser(server.url)
     const attempt = await openSignIn(stranger, beginSignIn(server.url))
     expect((await stranger.submit(attempt, { email, password: other })).text).toContain('Wrong email or password.')
-    expect((await open(stranger, getLink(first))).status).toBe(410)
+    expect((await openLink(stranger, getLink(first))).status).toBe(410)
   })
 
   test('registration responds the same for a new and a taken address and emails the owner', async () => {
@@ -146,16 +134,16 @@ describe('with mail', () => {
     const { browser } = await registerAccount(server, email)
     const confirmation = getLink(await sink.nextMailTo(email))
     clock.advance(24 * 60 * minute - 1)
-    expect((await open(browser, confirmation)).status).toBe(200)
+    expect((await openLink(browser, confirmation)).status).toBe(200)
     const form = await browser.get('/Identity/Account/ForgotPassword')
     await browser.submit(form, { email })
     const reset = getLink(await sink.nextMailTo(email))
     clock.advance(1)
-    expect((await open(browser, confirmation)).status).toBe(410)
+    expect((await openLink(browser, confirmation)).status).toBe(410)
     clock.advance(60 * minute - 2)
-    expect((await open(browser, reset)).status).toBe(200)
+    expect((await openLink(browser, reset)).status).toBe(200)
     clock.advance(1)
-    expect((await open(browser, reset)).status).toBe(410)
+    expect((await openLink(browser, reset)).status).toBe(410)
   })
 
   test('a reset link changes the password once and ends every session', async () => {
@@ -172,13 +160,13 @@ describe('with mail', () => {
     const stored = await database.db.selectFrom('account_codes').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(link.searchParams.get('code'))
 
-    const page = await open(browser, link)
+    const page = await openLink(browser, link)
     const weak = await browser.submit(page, { password: 'password1' })
     expect(weak.text).toContain('This password is too common. Choose another.')
     const done = await browser.submit(page, { password: other })
     expect(done.text).toContain('Your password has been changed')
     expect((await browser.submit(page, { password })).status).toBe(410)
-    expect(await isSignedIn(server, elsewhere)).toBe(false)
+    expect(await isSignedIn(elsewhere, server.url)).toBe(false)
     expect((await sink.nextMailTo(email)).data).toContain('Subject: Your password was changed')
 
     // The browser that opened the link is signed in without the new password.
@@ -202,9 +190,9 @@ describe('with mail', () => {
     expect(asked.text).toContain('We have sent a link to the new address.')
     const link = getLink(await sink.nextMailTo(wanted))
     const phone = createFormBrowser(server.url)
-    expect((await open(phone, link)).text).toContain('<h1>Sign in first</h1>')
+    expect((await openLink(phone, link)).text).toContain('<h1>Sign in first</h1>')
     await signIn(phone, server.url, { email, password })
-    const confirmation = await open(phone, link)
+    const confirmation = await openLink(phone, link)
     expect(confirmation.text).toContain(wanted)
     expect((await phone.submit(confirmation, {})).text).toContain('Your address has been changed')
     expect((await sink.nextMailTo(email)).data).toContain(wanted)
@@ -220,10 +208,10 @@ describe('with mail', () => {
     const wanted = newAddress()
     const page = await browser.get('/Identity/Account/Manage')
     await browser.submit(page, { email: wanted, emailPassword: password }, '/Identity/Account/Manage/Email')
-    const confirmation = await open(browser, getLink(await sink.nextMailTo(wanted)))
-    expect((await open(browser, reset)).status).toBe(200)
+    const confirmation = await openLink(browser, getLink(await sink.nextMailTo(wanted)))
+    expect((await openLink(browser, reset)).status).toBe(200)
     expect((await browser.submit(confirmation, {})).text).toContain('Your address has been changed')
-    expect((await open(browser, reset)).status).toBe(410)
+    expect((await openLink(browser, reset)).status).toBe(410)
   })
 
   test('requesting a taken address looks the same', async () => {
@@ -269,7 +257,7 @@ describe('the account page', () => {
     const answer = await browser.follow(await browser.submit(page, { email, password }))
     expect(answer.url.pathname).toBe(managePath)
     expect(answer.text).toContain(`value="${email}"`)
-    expect(await isSignedIn(server, browser)).toBe(true)
+    expect(await isSignedIn(browser, server.url)).toBe(true)
   })
 
   test('changes the name, which the next token contains', async () => {
@@ -294,8 +282,8 @@ describe('the account page', () => {
     const answer = await browser.submit(page, { oldPassword: password, password: other }, form)
     const back = await browser.follow(answer)
     expect(back.url.pathname).toBe(managePath)
-    expect(await isSignedIn(server, browser)).toBe(true)
-    expect(await isSignedIn(server, elsewhere)).toBe(false)
+    expect(await isSignedIn(browser, server.url)).toBe(true)
+    expect(await isSignedIn(elsewhere, server.url)).toBe(false)
   })
 
   test('signs out everywhere', async () => {
@@ -305,8 +293,8 @@ describe('the account page', () => {
     const page = await browser.get(managePath)
     const answer = await browser.follow(await browser.submit(page, {}, `${managePath}/SignOut`))
     expect(answer.text).toContain('You successfully logged out!')
-    expect(await isSignedIn(server, browser)).toBe(false)
-    expect(await isSignedIn(server, elsewhere)).toBe(false)
+    expect(await isSignedIn(browser, server.url)).toBe(false)
+    expect(await isSignedIn(elsewhere, server.url)).toBe(false)
   })
 
   test('lists where the account is signed in, and signs out one device', async () => {
@@ -329,11 +317,11 @@ describe('the account page', () => {
     const form = `${managePath}/EndSession`
     const answer = await browser.follow(await browser.submit(page, { session: other }, form))
     expect(answer.text).toContain('The device has been signed out.')
-    expect(await isSignedIn(server, phone)).toBe(false)
-    expect(await isSignedIn(server, browser)).toBe(true)
+    expect(await isSignedIn(phone, server.url)).toBe(false)
+    expect(await isSignedIn(browser, server.url)).toBe(true)
     const gone = await browser.follow(await browser.submit(answer, { session: own }, form))
     expect(gone.text).toContain('You successfully logged out!')
-    expect(await isSignedIn(server, browser)).toBe(false)
+    expect(await isSignedIn(browser, server.url)).toBe(false)
   })
 
   test('cannot sign out a device of another account', async () => {
@@ -344,7 +332,7 @@ describe('the account page', () => {
     await signIn(stranger, server.url, { email: theirs, password })
     const [, uid = ''] = /name="session" value="([^"]*)"/.exec((await stranger.get(managePath)).text) ?? []
     await browser.submit(await browser.get(managePath), { session: uid }, `${managePath}/EndSession`)
-    expect(await isSignedIn(server, stranger)).toBe(true)
+    expect(await isSignedIn(stranger, server.url)).toBe(true)
   })
 
   test('refuses a form of another session', async () => {
@@ -485,7 +473,7 @@ describe('guessing', () => {
     expect((await attempt(server, email, password, '203.0.113.50')).status).toBe(429)
     const browser = createFormBrowser(server.url)
     await browser.submit(await browser.get('/Identity/Account/ForgotPassword'), { email })
-    const page = await open(browser, getLink(await sink.nextMailTo(email)))
+    const page = await openLink(browser, getLink(await sink.nextMailTo(email)))
     await browser.submit(page, { password: other })
     await signIn(browser, server.url, { email, password: 'not needed' })
     browser.deleteCookie('identity')
@@ -555,7 +543,7 @@ describe('guessing', () => {
     const server = await startIdentityServer({ rateLimitFactor: 1, smtpUrl: sink.url, database })
     const [email, wanted] = [newAddress(), newAddress()]
     const { browser } = await registerAccount(server, email)
-    await browser.submit(await open(browser, getLink(await sink.nextMailTo(email))), { password })
+    await browser.submit(await openLink(browser, getLink(await sink.nextMailTo(email))), { password })
     await signIn(browser, server.url, { email, password: 'not needed' })
     const stranger = createFormBrowser(server.url)
     for (let index = 0; index < 6; index += 1)
@@ -565,7 +553,7 @@ describe('guessing', () => {
     await browser.follow(await browser.submit(await browser.get(manage), chosen, `${manage}/Password`))
     const change = { email: wanted, emailPassword: other }
     await browser.submit(await browser.get(manage), change, `${manage}/Email`)
-    await browser.submit(await open(browser, getLink(await sink.nextMailTo(wanted))), {})
+    await browser.submit(await openLink(browser, getLink(await sink.nextMailTo(wanted))), {})
     const subjects = () =>
       sink.emails.filter(({ to }) => to.includes(email)).map(({ data }) => /^Subject: (.*)\r$/m.exec(data)?.[1])
     await expect

@@ -6,6 +6,7 @@ import { type Database, inTransaction } from '#server/platform/db/database.ts'
 import { createMemoryRateLimiter } from '#server/platform/http/rate-limiter.ts'
 import { addAccount } from '#server/sign-in/accounts/account-store.ts'
 import { endSignIns } from '#server/sign-in/provider/provider-sessions.ts'
+import { openLink } from '#test/support/account-steps.ts'
 import { buildAccount } from '#test/support/build-account.ts'
 import { createFormBrowser, register } from '#test/support/form-browser.ts'
 import { startIdentityServer } from '#test/support/identity-server.ts'
@@ -21,10 +22,7 @@ const password = 'long drive into rough'
 const minute = 60_000
 const manage = '/Identity/Account/Manage'
 
-let sink: Awaited<ReturnType<typeof startSmtpSink>>
-beforeAll(async () => {
-  sink = await startSmtpSink()
-})
+const sink = await startSmtpSink()
 afterAll(() => sink.close())
 
 test('what gets the response "Check your email" happens, even if the process dies right after it', async () => {
@@ -77,7 +75,7 @@ test('each form runs the same statements, and stores as much, for an address wit
   const owner = createFormBrowser(setUp.url)
   await register(owner, { email: known, password })
   const link = getLink(await sink.nextMailTo(known))
-  await owner.submit(await owner.get(link.pathname + link.search), { password })
+  await owner.submit(await openLink(owner, link), { password })
   await register(owner, { email: 'other@example.org', password })
   await sink.nextMailTo('other@example.org')
   await setUp.close()

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { findAccountByEmail } from '#server/sign-in/accounts/account-store.ts'
 import { addConnectedSignIn, listConnectedSignIns } from '#server/sign-in/accounts/connected-sign-in-store.ts'
 import { addSecondFactor, findSecondFactor } from '#server/sign-in/accounts/second-factor-store.ts'
+import { isSignedIn, openLink, openMail } from '#test/support/account-steps.ts'
 import { openTestDatabase, sqlite } from '#test/support/database-kind.ts'
-import { createFormBrowser, type FormBrowser, type FormResponse, register } from '#test/support/form-browser.ts'
+import { createFormBrowser, type FormBrowser, register } from '#test/support/form-browser.ts'
 import { type IdentityServer, startIdentityServer } from '#test/support/identity-server.ts'
 import { beginSignIn, isCallback, openSignIn, signIn } from '#test/support/oidc-client.ts'
 import { getLink, startSmtpSink } from '#test/support/smtp-sink.ts'
@@ -16,14 +17,11 @@ const manage = '/Identity/Account/Manage'
 const owners = 'owner@example.org'
 const thiefs = 'thief@example.org'
 
-let sink: Awaited<ReturnType<typeof startSmtpSink>>
+const sink = await startSmtpSink()
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
 let server: IdentityServer
 let clock: ReturnType<typeof buildClock>
 let thief: FormBrowser
-beforeAll(async () => {
-  sink = await startSmtpSink()
-})
 afterAll(() => sink.close())
 beforeEach(async () => {
   sink.emails.length = 0
@@ -40,24 +38,18 @@ afterEach(async () => {
 })
 
 const newBrowser = () => createFormBrowser(server.url)
-const open = (browser: FormBrowser, link: URL): Promise<FormResponse> => browser.get(link.pathname + link.search)
 
 async function addAccount(email: string): Promise<void> {
   const browser = newBrowser()
   await register(browser, { email, password })
-  await browser.submit(await open(browser, getLink(await sink.nextMailTo(email))), { password })
+  await browser.submit(await openMail(browser, await sink.nextMailTo(email)), { password })
 }
 
 /** Changes the address of the account that is signed in. Returns the link in the notice to the old one. */
 async function changeAddress(from: string, to: string, emailPassword = password): Promise<URL> {
   await thief.submit(await thief.get(manage), { email: to, emailPassword }, `${manage}/Email`)
-  await thief.submit(await open(thief, getLink(await sink.nextMailTo(to))), {})
+  await thief.submit(await openMail(thief, await sink.nextMailTo(to)), {})
   return getLink(await sink.nextMailTo(from))
-}
-
-async function isSignedIn(browser: FormBrowser): Promise<boolean> {
-  const answer = await browser.follow(await browser.get(beginSignIn(server.url, { prompt: 'none' }).path), isCallback)
-  return answer.location?.searchParams.has('code') === true
 }
 
 test('the old mailbox undoes a change of address, whatever happened since, and leads to a new password', async () => {
@@ -73,15 +65,15 @@ test('the old mailbox undoes a change of address, whatever happened since, and l
 
   // Programs that scan emails open links.
   const owner = newBrowser()
-  const page = await open(owner, link)
+  const page = await openLink(owner, link)
   expect(page.text).toContain(`<strong>${owners}</strong>`)
-  expect(await isSignedIn(thief)).toBe(true)
+  expect(await isSignedIn(thief, server.url)).toBe(true)
   const reset = await owner.follow(await owner.submit(page, {}))
-  expect(await isSignedIn(thief)).toBe(false)
+  expect(await isSignedIn(thief, server.url)).toBe(false)
   expect((await unfinished.follow(started, isCallback)).location).toBeUndefined()
   const attempt = await openSignIn(thief, beginSignIn(server.url))
   expect((await thief.submit(attempt, { email: owners, password: other })).status).toBe(400)
-  expect((await open(thief, thiefsLink)).status).toBe(410)
+  expect((await openLink(thief, thiefsLink)).status).toBe(410)
   expect((await sink.nextMailTo('thief-2@example.org')).data).toContain('contact the organiser')
 
   expect(reset.text).toContain('Choose a new password')
@@ -104,7 +96,7 @@ test.each([
   await addConnectedSignIn(db, { issuer: 'https://b.example', subject: '1', accountId: id, email: null }, clock.now())
   if (given.turnedOn === 'after') await turnOn()
   const owner = newBrowser()
-  expect((await owner.submit(await open(owner, link), {})).status).toBe(303)
+  expect((await owner.submit(await openLink(owner, link), {})).status).toBe(303)
   expect(await listConnectedSignIns(db, id)).toEqual([])
   expect((await findSecondFactor(db, id)) !== undefined).toBe(given.isKept)
 })
@@ -113,9 +105,9 @@ test('an owner who changes the address back, still signed in, gives the addresse
   await changeAddress(owners, thiefs)
   const thiefsLink = await changeAddress(thiefs, 'thief-2@example.org')
   await thief.submit(await thief.get(manage), { email: owners, emailPassword: password }, `${manage}/Email`)
-  await thief.submit(await open(thief, getLink(await sink.nextMailTo(owners))), {})
+  await thief.submit(await openMail(thief, await sink.nextMailTo(owners)), {})
   expect((await sink.nextMailTo('thief-2@example.org')).data).toContain('contact the organiser')
-  expect((await open(newBrowser(), thiefsLink)).status).toBe(410)
+  expect((await openLink(newBrowser(), thiefsLink)).status).toBe(410)
 })
 
 test('each old address can undo for seven days', async () => {
@@ -123,10 +115,10 @@ test('each old address can undo for seven days', async () => {
   clock.advance(days)
   const second = await changeAddress(thiefs, 'thief-2@example.org')
   const browser = newBrowser()
-  const statuses = async () => [(await open(browser, first)).status, (await open(browser, second)).status]
+  const statuses = async () => [(await openLink(browser, first)).status, (await openLink(browser, second)).status]
   clock.advance(6 * days - 1)
   expect(await statuses()).toEqual([200, 200])
-  const form = await open(browser, first)
+  const form = await openLink(browser, first)
   clock.advance(1)
   expect(await statuses()).toEqual([410, 200])
   expect((await browser.submit(form, {})).status).toBe(410)
@@ -139,16 +131,16 @@ test('a registration of the old address that nobody confirms is no obstacle; ano
   await register(newBrowser(), { email: owners, password: other })
   const trap = getLink(await sink.nextMailTo(owners))
   const owner = newBrowser()
-  const reset = await owner.follow(await owner.submit(await open(owner, link), {}))
+  const reset = await owner.follow(await owner.submit(await openLink(owner, link), {}))
   await owner.submit(reset, { password })
-  expect((await open(newBrowser(), trap)).status).toBe(410)
+  expect((await openLink(newBrowser(), trap)).status).toBe(410)
 
   thief = newBrowser()
   await sink.nextMailTo(owners)
   await signIn(thief, server.url, { email: owners, password })
   const again = await changeAddress(owners, 'thief-2@example.org')
   await addAccount(owners)
-  const refused = await owner.submit(await open(owner, again), {})
+  const refused = await owner.submit(await openLink(owner, again), {})
   expect(refused).toMatchObject({ status: 409, text: expect.stringContaining('another account') })
   await signIn(newBrowser(), server.url, { email: 'thief-2@example.org', password })
 })

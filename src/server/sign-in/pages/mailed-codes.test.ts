@@ -7,8 +7,8 @@ import { changeAccountEmail, confirmAccountEmail, findAccountByEmail } from '#se
 import { createCode } from '#server/sign-in/accounts/one-time-code-store.ts'
 import { endSignIns } from '#server/sign-in/provider/provider-sessions.ts'
 import { blockUser } from '#server/user-administration/user-blocking-store.ts'
-import { addUserWithIdentity, embeddedIssuer } from '#server/users/identity-store.ts'
 import { setRole } from '#server/users/user-store.ts'
+import { addUserOfAccount, getAccount, isSignedIn, openLink } from '#test/support/account-steps.ts'
 import { scanAuthenticatorKey } from '#test/support/authenticator-app.ts'
 import {
   createFormBrowser,
@@ -32,10 +32,7 @@ const wrong = 'This code is wrong, has expired or has already been used.'
 const expired = 'This sign-in has expired'
 const minute = 60_000
 
-let sink: Awaited<ReturnType<typeof startSmtpSink>>
-beforeAll(async () => {
-  sink = await startSmtpSink()
-})
+const sink = await startSmtpSink()
 afterAll(() => sink.close())
 
 type Asked = { attempt: SignInAttempt; page: FormResponse }
@@ -69,18 +66,13 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
   const url = () => pool.server.url
   const db = () => pool.server.database.db
   const newBrowser = () => createFormBrowser(url())
-  const account = async () => (await findAccountByEmail(db(), email)) ?? expect.fail('There is no account.')
+  const account = () => getAccount(db(), email)
+  const addUser = () => addUserOfAccount(db(), email, clock.now())
 
   async function addAccount({ isConfirmed = true } = {}): Promise<void> {
     await register(newBrowser(), { email, password })
     await sink.nextMailTo(email)
     if (isConfirmed) await confirmAccountEmail(db(), (await account()).id)
-  }
-
-  async function addUser(): Promise<number> {
-    const { id, name } = await account()
-    const profile = { name, email, emailVerified: true, asOf: clock.now() }
-    return (await addUserWithIdentity(db(), { issuer: embeddedIssuer, subject: id }, profile, clock.now())).user.id
   }
 
   async function ask(from = browser, address = email): Promise<Asked> {
@@ -123,11 +115,6 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
 
   async function expectWrong(code: string, asked: Asked, from = browser): Promise<void> {
     expect((await enter(code, asked, from)).text).toContain(wrong)
-  }
-
-  async function isSignedIn(from = browser): Promise<boolean> {
-    const silent = await from.get(beginSignIn(url(), { prompt: 'none' }).path)
-    return silent.location?.searchParams.has('code') === true
   }
 
   async function tryPassword(typed: string, from = newBrowser()): Promise<FormResponse> {
@@ -174,7 +161,7 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       const page = await elsewhere.get(link)
       expect([page.status, page.text]).toEqual([200, expect.stringContaining(`<h1>Your code: ${code}</h1>`)])
       expect(page.text).not.toContain('<form')
-      expect(await isSignedIn(elsewhere)).toBe(false)
+      expect(await isSignedIn(elsewhere, url())).toBe(false)
       // Nobody can put words of their own on the page.
       for (const text of ['<b>1</b>', '12345', '1234567', 'call+me'])
         expect((await elsewhere.get(link.replace(code, text))).status).toBe(400)
@@ -188,7 +175,7 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
           const opened = method === 'GET' ? await from.get(link) : await fetch(url() + link, { method })
           expect(opened.status).toBe(200)
         }
-      expect(await isSignedIn()).toBe(false)
+      expect(await isSignedIn(browser, url())).toBe(false)
       await expectSignIn(code, asked)
     })
 
@@ -216,7 +203,7 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
         const answer = await use()
         expect([where, answer.status, answer.text]).toEqual([where, status, expect.stringContaining(text)])
       }
-      expect(await isSignedIn(stranger)).toBe(false)
+      expect(await isSignedIn(stranger, url())).toBe(false)
       // Meanwhile the owner's codes are still good.
       await expectSignIn(newer, other)
     })
@@ -259,7 +246,7 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       await end()
       const answer = await enter(code, asked)
       expect(answer.status).toBeGreaterThanOrEqual(400)
-      expect(await isSignedIn()).toBe(false)
+      expect(await isSignedIn(browser, url())).toBe(false)
     })
 
     async function reset() {
@@ -301,7 +288,7 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       const second = await browser.follow(await enter(code, asked), isCallback)
       expect(second.text).toContain('<h1>Enter your code</h1>')
       expect((await browser.submit(second, { code })).text).toContain('This code is wrong')
-      expect(await isSignedIn()).toBe(false)
+      expect(await isSignedIn(browser, url())).toBe(false)
       // Without it, the same step does not set up another one.
       const parked = newBrowser()
       const half = await ask(parked)
@@ -323,7 +310,7 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       await expectSignIn(code, asked)
       await setRole(db(), userId, 'power', true)
       // The session from before the role ends at its next renewal.
-      expect(await isSignedIn()).toBe(false)
+      expect(await isSignedIn(browser, url())).toBe(false)
       const again = newBrowser()
       const second = await ask(again)
       const refused = await enter((await read()).code, second, again)
@@ -332,7 +319,7 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       expect((await again.get(step)).location?.pathname).toBe('/')
       const fields = { token: tokenOf(second.page), code: '123456', secret: '' }
       expect((await again.post(step, fields)).location?.pathname).toBe('/')
-      expect(await isSignedIn(again)).toBe(false)
+      expect(await isSignedIn(again, url())).toBe(false)
       // With the password they set it up, and from then on a code and the app sign in.
       const app = newBrowser()
       const setUp = await app.follow(await tryPassword(password, app), isCallback)
@@ -412,8 +399,8 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
     async function expectOwned(stranger: FormBrowser): Promise<void> {
       expect((await account()).emailVerified).toBe(true)
       expect((await tryPassword(password)).text).toContain('Wrong email or password.')
-      expect(await isSignedIn(stranger)).toBe(false)
-      expect(await isSignedIn()).toBe(true)
+      expect(await isSignedIn(stranger, url())).toBe(false)
+      expect(await isSignedIn(browser, url())).toBe(true)
     }
 
     async function prove({ hadPassword = true } = {}): Promise<void> {
@@ -447,7 +434,7 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
       await sink.nextMailTo(email, 'Subject: Your password was changed')
       const later = newBrowser()
       await later.follow(await tryPassword(chosen, later), isCallback)
-      expect(await isSignedIn(later)).toBe(true)
+      expect(await isSignedIn(later, url())).toBe(true)
     })
 
     test('a password can be chosen there only until the account’s sign-ins are ended', async () => {
@@ -514,7 +501,7 @@ describe.each(databaseKinds())('a code by email, over $name,', (kind) => {
         const resumed = await tryPassword(password, halfway)
         const theirs = await ask(waiting)
         const { code } = await read()
-        expect(await isSignedIn(stranger)).toBe(true)
+        expect(await isSignedIn(stranger, url())).toBe(true)
         const unproved = { email_verified: 0, admitted_by: admittedBy } as const
         await db().updateTable('accounts').set(unproved).where('email', '=', email).execute()
         clock.advance(1)
@@ -596,7 +583,7 @@ test('behind a TLS proxy it works as over plain http, and the link has the publi
   const link = getLink(await sink.nextMailTo(email))
   expect([link.origin, link.pathname]).toEqual([publicUrl, `${path}/Code`])
   const code = link.searchParams.get('code') ?? ''
-  const answer = await browser.submit(await browser.get(link.pathname + link.search), { code })
+  const answer = await browser.submit(await openLink(browser, link), { code })
   const page = await browser.follow(answer)
   const done = await browser.follow(await browser.submit(page, { password: chosen }), isCallback)
   expect(done.location?.href).toMatch(/^https:\/\/pool\.example\.org\/authentication\/login-callback\?code=/)

@@ -9,13 +9,13 @@ import { makeBackup } from '#server/operations/backup/backup.ts'
 import { restoreBackup } from '#server/operations/backup/restore.ts'
 import { inTransaction, openDatabase } from '#server/platform/db/database.ts'
 import type { DatabaseConfig } from '#server/platform/settings/config.ts'
-import { type Account, confirmAccountEmail, findAccountByEmail } from '#server/sign-in/accounts/account-store.ts'
+import { confirmAccountEmail } from '#server/sign-in/accounts/account-store.ts'
 import { listConnectedSignIns, passkeyIssuer } from '#server/sign-in/accounts/connected-sign-in-store.ts'
 import { createPasswordLink } from '#server/sign-in/provider/password-link.ts'
 import { collectAccountData } from '#server/user-administration/personal-data/personal-data.ts'
 import { blockUser } from '#server/user-administration/user-blocking-store.ts'
-import { addUserWithIdentity, embeddedIssuer } from '#server/users/identity-store.ts'
 import { setRole } from '#server/users/user-store.ts'
+import { addUserOfAccount, getAccount, openMail } from '#test/support/account-steps.ts'
 import { scanAuthenticatorKey } from '#test/support/authenticator-app.ts'
 import {
   createFormBrowser,
@@ -26,7 +26,7 @@ import {
 } from '#test/support/form-browser.ts'
 import { type IdentityServer, startIdentityServer } from '#test/support/identity-server.ts'
 import { beginSignIn, isCallback, openSignIn, redeemTokens, signIn } from '#test/support/oidc-client.ts'
-import { getLink, type ReceivedMail, startSmtpSink } from '#test/support/smtp-sink.ts'
+import { startSmtpSink } from '#test/support/smtp-sink.ts'
 import {
   createPasskey,
   type Forgery,
@@ -45,10 +45,7 @@ const add = '/Identity/Account/Passkeys'
 const minute = 60_000
 const rejected = 'This passkey was not accepted.'
 
-let sink: Awaited<ReturnType<typeof startSmtpSink>>
-beforeAll(async () => {
-  sink = await startSmtpSink()
-})
+const sink = await startSmtpSink()
 afterAll(() => sink.close())
 
 test.each([
@@ -185,8 +182,8 @@ describe.each(databaseKinds())('a passkey, over $name,', (kind) => {
 
   const db = () => server.database.db
   const newBrowser = () => createFormBrowser(server.url)
-  const account = async (of = email): Promise<Account> =>
-    (await findAccountByEmail(db(), of)) ?? expect.fail('There is no account.')
+  const account = (of = email) => getAccount(db(), of)
+  const addUser = () => addUserOfAccount(db(), email, clock.now())
   const list = async (of = email) => listConnectedSignIns(db(), (await account(of)).id)
 
   async function addOwner() {
@@ -196,12 +193,6 @@ describe.each(databaseKinds())('a passkey, over $name,', (kind) => {
     await confirmAccountEmail(db(), (await account(owner.email)).id)
     await signIn(owner.browser, server.url, { email: owner.email, password })
     return owner
-  }
-
-  async function addUser(): Promise<number> {
-    const { id, name } = await account()
-    const profile = { name, email, emailVerified: true, asOf: clock.now() }
-    return (await addUserWithIdentity(db(), { issuer: embeddedIssuer, subject: id }, profile, clock.now())).user.id
   }
 
   const confirmAdd = async (from = browser, fields: Record<string, string> = {}) =>
@@ -229,6 +220,10 @@ describe.each(databaseKinds())('a passkey, over $name,', (kind) => {
   const outcome = ({ status, location, text }: FormResponse) =>
     location?.searchParams.has('code') ? 'signed in' : `${status}${text.includes(rejected) ? ' rejected' : ''}`
 
+  /** How the sign-in of this page ends with this response. */
+  const conclude = async (from: FormBrowser, page: FormResponse, response: string) =>
+    outcome(await send(from, page, response))
+
   /** How a sign-in with this passkey ends. */
   const attempt = async (passkey: SoftwarePasskey, forgery: Forgery = {}) =>
     outcome((await enter(passkey, forgery)).end)
@@ -236,11 +231,6 @@ describe.each(databaseKinds())('a passkey, over $name,', (kind) => {
   async function openDisconnect(): Promise<FormResponse> {
     const [, link = ''] = /href="([^"]*Disconnect\?id=[^"]*)"/.exec((await browser.get(manage)).text) ?? []
     return browser.get(link)
-  }
-
-  const openMailed = async (from: FormBrowser, mail: ReceivedMail) => {
-    const { pathname, search } = getLink(mail)
-    return from.get(pathname + search)
   }
 
   test('is added with a name and the password, and signs in without one', async () => {
@@ -388,30 +378,26 @@ describe.each(databaseKinds())('a passkey, over $name,', (kind) => {
       const thief = newBrowser()
       const page = await open(thief)
       const response = signWithPasskey(page, passkey, { isTampered: true })
-      expect(outcome(await send(thief, page, response))).toBe('400 rejected')
-      expect(outcome(await send(thief, page, response))).toBe('400 rejected')
+      for (const _ of ['first', 'again']) expect(await conclude(thief, page, response)).toBe('400 rejected')
       const from = newBrowser()
       const form = await open(from)
       const used = signWithPasskey(form, passkey)
-      expect(outcome(await send(from, form, used))).toBe('signed in')
-      const again = await open(thief)
-      expect(outcome(await send(thief, again, used))).toBe('400 rejected')
+      expect(await conclude(from, form, used)).toBe('signed in')
+      expect(await conclude(thief, await open(thief), used)).toBe('400 rejected')
     })
 
     test('of two concurrent responses to one challenge, one', async () => {
       const from = newBrowser()
       const page = await open(from)
-      const [first, second] = [signWithPasskey(page, passkey), signWithPasskey(page, passkey)]
-      const ends = await Promise.all([send(from, page, first), send(from, page, second)])
+      const ends = await Promise.all([1, 2].map(() => conclude(from, page, signWithPasskey(page, passkey))))
       // The other one may find that the sign-in is done.
-      expect(ends.filter((end) => outcome(end) === 'signed in')).toHaveLength(1)
+      expect(ends.filter((end) => end === 'signed in')).toHaveLength(1)
     })
 
     test('with the challenge of another browser', async () => {
-      const [victim, thief] = [newBrowser(), newBrowser()]
-      const theirs = await open(victim)
-      const own = await open(thief)
-      expect(outcome(await send(thief, own, signWithPasskey(theirs, passkey)))).toBe('400 rejected')
+      const thief = newBrowser()
+      const theirs = signWithPasskey(await open(newBrowser()), passkey)
+      expect(await conclude(thief, await open(thief), theirs)).toBe('400 rejected')
     })
 
     test('after five minutes', async () => {
@@ -421,7 +407,7 @@ describe.each(databaseKinds())('a passkey, over $name,', (kind) => {
       const late = await send(from, page, signWithPasskey(page, passkey))
       expect(outcome(late)).toBe('400 rejected')
       // The page asks again.
-      expect(outcome(await send(from, late, signWithPasskey(late, passkey)))).toBe('signed in')
+      expect(await conclude(from, late, signWithPasskey(late, passkey))).toBe('signed in')
     })
 
     test('when its counter goes back, and the owner is told, at most once a day', async () => {
@@ -472,21 +458,20 @@ describe.each(databaseKinds())('a passkey, over $name,', (kind) => {
     })
 
     test('twice, late, from another session, or after the sessions have ended', async () => {
+      const save = (page: FormResponse, asked = page, from = browser) =>
+        from.submit(page, { response: createPasskey(asked).response })
       const page = await confirmAdd()
-      const { response } = createPasskey(page)
-      await browser.submit(page, { response })
-      expect((await browser.submit(page, { response })).status).toBe(400)
+      await save(page)
+      expect((await save(page)).status).toBe(400)
       const late = await confirmAdd()
       clock.advance(5 * minute + 1)
-      expect((await browser.submit(late, { response: createPasskey(late).response })).status).toBe(400)
+      expect((await save(late)).status).toBe(400)
       const other = newBrowser()
       await signIn(other, server.url, { email, password })
-      const waiting = await confirmAdd()
-      const theirs = await confirmAdd(other)
-      expect((await other.submit(theirs, { response: createPasskey(waiting).response })).status).toBe(400)
+      expect((await save(await confirmAdd(other), await confirmAdd(), other)).status).toBe(400)
       const ended = await confirmAdd()
       await other.submit(await other.get(manage), {}, `${manage}/SignOut`)
-      const { status, location } = await browser.submit(ended, { response: createPasskey(ended).response })
+      const { status, location } = await save(ended)
       expect([status, location?.pathname]).toEqual([303, '/connect/authorize'])
       expect(await list()).toHaveLength(1)
     })
@@ -520,17 +505,17 @@ describe.each(databaseKinds())('a passkey, over $name,', (kind) => {
     async function undoChange() {
       const changed = `thief-${email}`
       await browser.submit(await browser.get(manage), { email: changed, emailPassword: password }, `${manage}/Email`)
-      await browser.submit(await openMailed(browser, await sink.nextMailTo(changed)), {})
+      await browser.submit(await openMail(browser, await sink.nextMailTo(changed)), {})
       const undo = await sink.nextMailTo(email, 'was changed')
       const theirs = await addPasskey()
       const visitor = newBrowser()
-      await visitor.submit(await openMailed(visitor, undo), {})
+      await visitor.submit(await openMail(visitor, undo), {})
       return [theirs]
     }
 
     async function openReset(visitor: FormBrowser) {
       await visitor.submit(await visitor.get('/Identity/Account/ForgotPassword'), { email })
-      return openMailed(visitor, await sink.nextMailTo(email, 'Subject: Choose a'))
+      return openMail(visitor, await sink.nextMailTo(email, 'Subject: Choose a'))
     }
 
     async function resetByEmail() {

@@ -1,11 +1,11 @@
 import type { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { confirmAccountEmail, findAccountByEmail } from '#server/sign-in/accounts/account-store.ts'
+import { confirmAccountEmail } from '#server/sign-in/accounts/account-store.ts'
 import { createCode } from '#server/sign-in/accounts/one-time-code-store.ts'
 import { blockUser, unblockUser } from '#server/user-administration/user-blocking-store.ts'
-import { addUserWithIdentity, embeddedIssuer } from '#server/users/identity-store.ts'
 import { setRole } from '#server/users/user-store.ts'
+import { addUserOfAccount, getAccount } from '#test/support/account-steps.ts'
 import { scanAuthenticatorKey } from '#test/support/authenticator-app.ts'
 import { createFormBrowser, type FormBrowser, type FormResponse, register } from '#test/support/form-browser.ts'
 import { beginSignIn, isCallback, openSignIn, redeem, signIn } from '#test/support/oidc-client.ts'
@@ -36,11 +36,9 @@ async function addOwner(): Promise<Owner> {
   await register(browser, { email, password })
   await signIn(browser, server.url, { email, password })
   const { db } = server.database
-  const { id = '' } = (await findAccountByEmail(db, email)) ?? {}
+  const { id } = await getAccount(db, email)
   await confirmAccountEmail(db, id)
-  const profile = { name: 'Ada', email, emailVerified: true, asOf: clock.now() }
-  const { user } = await addUserWithIdentity(db, { issuer: embeddedIssuer, subject: id }, profile, clock.now())
-  return { email, browser, id, userId: user.id }
+  return { email, browser, id, userId: await addUserOfAccount(db, email, clock.now()) }
 }
 
 /** A code that has not been used before. */

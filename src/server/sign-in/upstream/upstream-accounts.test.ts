@@ -4,6 +4,7 @@ import { findAccountByEmail } from '#server/sign-in/accounts/account-store.ts'
 import { admitAccount } from '#server/sign-in/accounts/unconfirmed-account-store.ts'
 import { addUserWithIdentity, embeddedIssuer, findUserByIdentity } from '#server/users/identity-store.ts'
 import { setRole } from '#server/users/user-store.ts'
+import { openLink } from '#test/support/account-steps.ts'
 import { addUser } from '#test/support/add-user.ts'
 import { scanAuthenticatorKey } from '#test/support/authenticator-app.ts'
 import { createFormBrowser, type FormBrowser, type FormResponse, register } from '#test/support/form-browser.ts'
@@ -23,10 +24,7 @@ const password = 'long drive into rough'
 const other = 'putter on a wet green'
 const manage = '/Identity/Account/Manage'
 
-let sink: Awaited<ReturnType<typeof startSmtpSink>>
-beforeAll(async () => {
-  sink = await startSmtpSink()
-})
+const sink = await startSmtpSink()
 afterAll(() => sink.close())
 
 let count = 0
@@ -91,7 +89,7 @@ describe('a sign-in at another provider', () => {
     async function registerConfirmed(): Promise<void> {
       const registering = await registerPlayer()
       const link = getLink(await sink.nextMailTo(email))
-      await registering.submit(await registering.get(link.pathname + link.search), { password })
+      await registering.submit(await openLink(registering, link), { password })
     }
 
     test('an account with the same address, verified by both, is connected by signing in to it once', async () => {
@@ -136,9 +134,9 @@ describe('a sign-in at another provider', () => {
       const first = getLink(await sink.nextMailTo(email))
       // Until then nobody can sign in; trying sends a new link.
       expect((await failWith(browser, pool.server, 'Google')).text).toContain('Check your email')
-      expect((await browser.get(first.pathname + first.search)).status).toBe(410)
+      expect((await openLink(browser, first)).status).toBe(410)
       const link = getLink(await sink.nextMailTo(email))
-      const confirming = await browser.get(link.pathname + link.search)
+      const confirming = await openLink(browser, link)
       expect(confirming.text).toContain(email)
       // Another person at the same provider cannot confirm it.
       pool.upstream('google').person.subject = `stranger-${count}`
@@ -148,7 +146,7 @@ describe('a sign-in at another provider', () => {
       const tokens = await signInWith(newBrowser(), pool.server, 'Google')
       const { profile } = await pool.server.verifier.verify(tokens.accessToken)
       expect(profile).toMatchObject({ email, emailVerified: true })
-      expect((await browser.get(link.pathname + link.search)).status).toBe(410)
+      expect((await openLink(browser, link)).status).toBe(410)
     })
 
     test('an unverified address gets the same page whether or not it has an account', async () => {
@@ -168,7 +166,7 @@ describe('a sign-in at another provider', () => {
       await sink.nextMailTo(email)
       await registerPlayer()
       const link = getLink(await sink.nextMailTo(email))
-      const page = await browser.get(link.pathname + link.search)
+      const page = await openLink(browser, link)
       await browser.submit(page, { password: other })
       expect((await failWith(newBrowser(), pool.server, 'Google')).text).toContain('Check your email')
     })
@@ -203,7 +201,7 @@ describe('a sign-in at another provider', () => {
 
       test('is confirmed by its mailbox and the same person there, which ends what else was connected', async () => {
         const { id, confirmation } = await admit()
-        await continueWith(browser, await browser.get(confirmation.pathname + confirmation.search), 'Google')
+        await continueWith(browser, await openLink(browser, confirmation), 'Google')
         const tokens = await signInWith(newBrowser(), pool.server, 'Google')
         const { profile } = await pool.server.verifier.verify(tokens.accessToken)
         expect([await subjectOf(Promise.resolve(tokens)), profile?.emailVerified]).toEqual([id, true])
@@ -216,7 +214,7 @@ describe('a sign-in at another provider', () => {
         Object.assign(pool.upstream('keycloak').person, { subject: `owner-${count}`, email, emailVerified: true })
         expect((await failWith(browser, pool.server, 'Keycloak')).text).toContain('Check your email')
         const link = getLink(await sink.nextMailTo(email))
-        await browser.submit(await browser.get(link.pathname + link.search), { password: other })
+        await browser.submit(await openLink(browser, link), { password: other })
         expect(await subjectOf(signIn(newBrowser(), url(), { email, password: other }))).toBe(id)
         expect((await failWith(newBrowser(), pool.server, 'Google')).text).toContain('Check your email')
         Object.assign(pool.upstream('keycloak').person, {
@@ -235,7 +233,7 @@ describe('a sign-in at another provider', () => {
       expect((await sink.nextMailTo(email)).data).toContain('You can now sign in with Keycloak')
       await browser.submit(await browser.get('/Identity/Account/ForgotPassword'), { email })
       const link = getLink(await sink.nextMailTo(email))
-      const page = await browser.get(link.pathname + link.search)
+      const page = await openLink(browser, link)
       const box = /name="(disconnect-[^"]*)"(?: checked)?>\s*<span>Disconnect Keycloak, <strong>([^<]*)<\/strong>/.exec(
         page.text,
       )
@@ -258,7 +256,7 @@ describe('a sign-in at another provider', () => {
       const forgot = await browser.get('/Identity/Account/ForgotPassword')
       await browser.submit(forgot, { email })
       const link = getLink(await sink.nextMailTo(email))
-      const page = await browser.get(link.pathname + link.search)
+      const page = await openLink(browser, link)
       await browser.submit(page, { password })
       expect(await subjectOf(signIn(newBrowser(), url(), { email, password }))).toBe(subject)
       // The address was verified, so the connection is the owner's and stays.
