@@ -17,6 +17,11 @@ function readField(input: EspnEventInput = {}): Field {
   return toField(parseLeaderboard(buildEspnBody(input), espnEventId))
 }
 
+/** So many rounds with these strokes and this score to par. */
+function played(count: number, strokes = 70, toPar = 'E'): [number, string][] {
+  return Array.from({ length: count }, () => [strokes, toPar])
+}
+
 /** The only golfer of an event. */
 function readGolfer(row: EspnRowInput, event: EspnEventInput = {}): Golfer {
   const [golfer] = readField({ competitors: [buildEspnRow(row)], ...event }).golfersScores
@@ -27,7 +32,7 @@ function readGolfer(row: EspnRowInput, event: EspnEventInput = {}): Golfer {
 
 /** The first of several golfers who have finished the same rounds. */
 function readAmongFinishers(row: EspnRowInput, event: EspnEventInput & { rounds: number }): Golfer {
-  const rounds = Array.from({ length: event.rounds }, (): [number, string] => [70, 'E'])
+  const rounds = played(event.rounds)
   const others = ['11', '12', '13'].map((id) => buildEspnRow({ id, rounds, row: { sortOrder: 9 } }))
   const [golfer] = readField({ ...event, competitors: [buildEspnRow(row), ...others] }).golfersScores
   if (!golfer) throw new Error('no golfer')
@@ -120,8 +125,7 @@ describe('the rounds', () => {
   })
 
   test('never include a play-off, whether it is marked or only numbered 5', () => {
-    const rounds: EspnRowInput['rounds'] = [1, 2, 3, 4].map(() => [65, '-5'])
-    const four = rounds.flatMap((round, index) => (round ? [buildEspnRound(index + 1, ...round)] : []))
+    const four = [1, 2, 3, 4].map((round) => buildEspnRound(round, 65, '-5'))
     for (const playoff of [
       buildEspnRound(5, 3, '-1'),
       buildEspnRound(5, 3, '-1', { isPlayoff: true }),
@@ -172,131 +176,110 @@ describe('the rounds', () => {
 })
 
 describe('today and thru', () => {
-  test('are dashes before the first hole, with the tee time in full ISO form', () => {
-    const golfer = readGolfer({
-      state: 'scheduled',
-      rounds: [],
-      status: { teeTime: '2026-04-09T12:40Z', displayValue: '2026-04-09T12:40:00Z' },
-    })
-    expect(golfer).toMatchObject({ currentRoundScore: '--', thru: '--', teeTime: '2026-04-09T12:40:00.000Z' })
+  const waiting = { period: 2, teeTime: '2026-04-10T12:00Z' }
+  const cases: [what: string, EspnRowInput, EspnEventInput, Partial<Golfer>][] = [
+    [
+      'are dashes before the first hole, with the tee time in full ISO form',
+      {
+        state: 'scheduled',
+        rounds: [],
+        status: { teeTime: '2026-04-09T12:40Z', displayValue: '2026-04-09T12:40:00Z' },
+      },
+      {},
+      { currentRoundScore: '--', thru: '--', teeTime: '2026-04-09T12:40:00.000Z' },
+    ],
+    [
+      'follow a round in progress',
+      {
+        state: 'playing',
+        rounds: [...played(1, 68, '-2'), ...played(1, 33, '-1')],
+        status: { thru: 9, displayThru: '9', teeTime: waiting.teeTime },
+      },
+      { round: 2 },
+      { currentRoundScore: '-1', thru: '9', teeTime: null },
+    ],
+    [
+      'show F between two rounds',
+      { state: 'scheduled', status: waiting, rounds: played(1, 67, '-3') },
+      { round: 1, play: 'complete' },
+      { currentRoundScore: '-3', thru: 'F', teeTime: null },
+    ],
+    [
+      'start again when the next round has begun, with the tee time of a golfer who has not',
+      {
+        state: 'scheduled',
+        status: waiting,
+        row: { linescores: [buildEspnRound(1, 67, '-3'), buildEspnRound(2, 0, '-')] },
+      },
+      { round: 2 },
+      { currentRoundScore: '--', thru: '--', teeTime: '2026-04-10T12:00:00.000Z' },
+    ],
+    [
+      'show F for FINISH with thru 0 and the next period, as in the minutes after a round',
+      { status: { period: 3, thru: 0 }, rounds: [...played(1, 67, '-3'), ...played(1)] },
+      { round: 2, play: 'complete' },
+      { currentRoundScore: 'E', thru: 'F' },
+    ],
+    [
+      'show F for FINISH with thru 0 during the round',
+      { status: { thru: 0 } },
+      {},
+      { currentRoundScore: 'E', thru: 'F' },
+    ],
+    [
+      'follow a golfer who begins the next round before the event does',
+      { rounds: [...played(1), ...played(1, 67, '-3')] },
+      {},
+      { currentRoundScore: '-3', thru: 'F' },
+    ],
+    [
+      'never take the number of holes from another round',
+      { state: 'withdrawn', rounds: [...played(1), ...played(1, 20, '+3')], status: { period: 1, thru: 12 } },
+      { round: 2 },
+      { currentRoundScore: '+3', thru: '--' },
+    ],
+    [
+      'show F for "18*": the star means not in the current round',
+      {
+        rounds: played(4, 65, '-5'),
+        status: { period: 4, thru: 18, displayThru: '18*', behindCurrentRound: true },
+      },
+      { round: 5, play: 'complete' },
+      { currentRoundScore: '-5', thru: 'F' },
+    ],
+    [
+      'show a golfer’s own round while the event is a round ahead',
+      {
+        state: 'playing',
+        rounds: [...played(1), ...played(1, 60, '+2')],
+        status: { period: 2, thru: 14, displayThru: '14*', behindCurrentRound: true },
+      },
+      { round: 3 },
+      { currentRoundScore: '+2', thru: '14' },
+    ],
+    [
+      'treat a scheduled golfer with strokes as playing',
+      { state: 'scheduled', rounds: played(1, 4), status: { thru: 1 } },
+      {},
+      { currentRoundScore: 'E', thru: '1', teeTime: null, isDNF: false },
+    ],
+    [
+      'have no holes of a scheduled golfer with strokes and thru 0',
+      { state: 'scheduled', rounds: played(1, 4), status: { thru: 0 } },
+      {},
+      { thru: '--' },
+    ],
+  ]
+  test.each(cases)('%s', (_, row, event, expected) => {
+    expect(readGolfer(row, event)).toMatchObject(expected)
   })
 
   test('prefer the golfer’s own tee time to that of the round, which was hours off for years', () => {
     const linescores = [{ period: 1, teeTime: '2026-04-09T15:40Z' }]
-    const row = (status: object) =>
-      readGolfer({ state: 'scheduled', status: { ...status }, row: { linescores } }).teeTime
-    expect(row({ teeTime: '2026-04-09T12:40Z' })).toBe('2026-04-09T12:40:00.000Z')
-    expect(row({})).toBe('2026-04-09T15:40:00.000Z')
-    expect(row({ teeTime: '1900-01-01T10:00Z' })).toBe('2026-04-09T15:40:00.000Z')
-    expect(row({ teeTime: 'soon' })).toBe('2026-04-09T15:40:00.000Z')
-  })
-
-  test('follow a round in progress', () => {
-    const golfer = readGolfer(
-      {
-        state: 'playing',
-        rounds: [
-          [68, '-2'],
-          [33, '-1'],
-        ],
-        status: { thru: 9, displayThru: '9', teeTime: '2026-04-10T12:00Z' },
-      },
-      { round: 2 },
-    )
-    expect(golfer).toMatchObject({ currentRoundScore: '-1', thru: '9', teeTime: null })
-  })
-
-  test('show F between two rounds', () => {
-    const golfer = readGolfer(
-      { state: 'scheduled', status: { period: 2, teeTime: '2026-04-10T12:00Z' }, rounds: [[67, '-3']] },
-      { round: 1, play: 'complete' },
-    )
-    expect(golfer).toMatchObject({ currentRoundScore: '-3', thru: 'F', teeTime: null })
-  })
-
-  test('start again when the next round has begun, with the tee time of a golfer who has not', () => {
-    const golfer = readGolfer(
-      {
-        state: 'scheduled',
-        status: { period: 2, teeTime: '2026-04-10T12:00Z' },
-        row: { linescores: [buildEspnRound(1, 67, '-3'), buildEspnRound(2, 0, '-')] },
-      },
-      { round: 2 },
-    )
-    expect(golfer).toMatchObject({ currentRoundScore: '--', thru: '--', teeTime: '2026-04-10T12:00:00.000Z' })
-  })
-
-  test('show F for FINISH with thru 0 and the next period, as in the minutes after a round', () => {
-    const golfer = readGolfer(
-      {
-        status: { period: 3, thru: 0 },
-        rounds: [
-          [67, '-3'],
-          [70, 'E'],
-        ],
-      },
-      { round: 2, play: 'complete' },
-    )
-    expect(golfer).toMatchObject({ currentRoundScore: 'E', thru: 'F' })
-  })
-
-  test('show F for FINISH with thru 0 during the round', () => {
-    expect(readGolfer({ status: { thru: 0 } })).toMatchObject({ currentRoundScore: 'E', thru: 'F' })
-  })
-
-  test('follow a golfer who begins the next round before the event does', () => {
-    const golfer = readGolfer({
-      rounds: [
-        [70, 'E'],
-        [67, '-3'],
-      ],
-    })
-    expect(golfer).toMatchObject({ currentRoundScore: '-3', thru: 'F' })
-  })
-
-  test('never take the number of holes from another round', () => {
-    const golfer = readGolfer(
-      {
-        state: 'withdrawn',
-        rounds: [
-          [70, 'E'],
-          [20, '+3'],
-        ],
-        status: { period: 1, thru: 12 },
-      },
-      { round: 2 },
-    )
-    expect(golfer).toMatchObject({ currentRoundScore: '+3', thru: '--' })
-  })
-
-  test('show F for "18*": the star means not in the current round', () => {
-    const rounds: EspnRowInput['rounds'] = [1, 2, 3, 4].map(() => [65, '-5'])
-    const golfer = readGolfer(
-      { rounds, status: { period: 4, thru: 18, displayThru: '18*', behindCurrentRound: true } },
-      { round: 5, play: 'complete' },
-    )
-    expect(golfer).toMatchObject({ currentRoundScore: '-5', thru: 'F' })
-  })
-
-  test('show a golfer’s own round while the event is a round ahead', () => {
-    const golfer = readGolfer(
-      {
-        state: 'playing',
-        rounds: [
-          [70, 'E'],
-          [60, '+2'],
-        ],
-        status: { period: 2, thru: 14, displayThru: '14*', behindCurrentRound: true },
-      },
-      { round: 3 },
-    )
-    expect(golfer).toMatchObject({ currentRoundScore: '+2', thru: '14' })
-  })
-
-  test('treat a scheduled golfer with strokes as playing', () => {
-    const golfer = readGolfer({ state: 'scheduled', rounds: [[4, 'E']], status: { thru: 1 } })
-    expect(golfer).toMatchObject({ currentRoundScore: 'E', thru: '1', teeTime: null, isDNF: false })
-    expect(readGolfer({ state: 'scheduled', rounds: [[4, 'E']], status: { thru: 0 } }).thru).toBe('--')
+    const read = (teeTime?: string) =>
+      readGolfer({ state: 'scheduled', status: { teeTime }, row: { linescores } }).teeTime
+    expect(read('2026-04-09T12:40Z')).toBe('2026-04-09T12:40:00.000Z')
+    for (const none of [undefined, '1900-01-01T10:00Z', 'soon']) expect(read(none)).toBe('2026-04-09T15:40:00.000Z')
   })
 
   test('parse thru from its texts when the number is missing', () => {
@@ -371,7 +354,7 @@ describe('a golfer who is out', () => {
   })
 
   test('is not one with strokes in a round after the cut: his CUT is out of date, but no other reason is', () => {
-    const rounds: EspnRowInput['rounds'] = [1, 2, 3].map(() => [70, 'E'])
+    const rounds: EspnRowInput['rounds'] = played(3)
     const status = { thru: 18, position: { displayName: '-' } }
     const playedOn: EspnRowInput = { state: 'cut', rounds, toPar: { value: 3, displayValue: '+3' }, status }
     const inRound3 = readAmongFinishers(playedOn, { round: 3, rounds: 3 })
@@ -385,10 +368,7 @@ describe('a golfer who is out', () => {
   })
 
   const missesRound3: EspnRowInput = {
-    rounds: [
-      [70, 'E'],
-      [70, 'E'],
-    ],
+    rounds: played(2),
     status: { position: { displayName: '999' } },
   }
 
@@ -422,9 +402,9 @@ describe('a golfer who is out', () => {
   test('is not assumed because of a round up to the cut, or of a cancelled round', () => {
     const oneRound: EspnRowInput = { rounds: [[70, 'E']] }
     expect(readAmongFinishers(oneRound, { round: 2, play: 'complete', rounds: 2 }).isDNF).toBe(false)
-    const threeRounds: EspnRowInput = { rounds: [1, 2, 3].map(() => [70, 'E']) }
+    const threeRounds: EspnRowInput = { rounds: played(3) }
     expect(readAmongFinishers(threeRounds, { round: 4, play: 'final', rounds: 3 }).isDNF).toBe(false)
-    const soleFinisher = buildEspnRow({ id: '2', rounds: [1, 2, 3, 4].map(() => [70, 'E']) })
+    const soleFinisher = buildEspnRow({ id: '2', rounds: played(4) })
     const others = ['3', '4', '5', '6'].map((id) => buildEspnRow({ ...threeRounds, id }))
     const { golfersScores } = readField({ round: 4, play: 'final', competitors: [soleFinisher, ...others] })
     expect(golfersScores.filter(({ isDNF }) => isDNF)).toEqual([])
@@ -502,10 +482,12 @@ describe('position and movement', () => {
 
   test('a negative movement of the feed is a climb', () => {
     const movement = (value: unknown) => readGolfer({ row: { movement: value } }).movement
-    expect(movement(-8)).toEqual({ text: '8', class: 'positive' })
-    expect(movement(3)).toEqual({ text: '3', class: 'negative' })
-    expect(movement(0)).toEqual({ text: '-', class: 'none' })
-    expect(movement(undefined)).toEqual({ text: '-', class: 'none' })
+    expect([-8, 3, 0, undefined].map(movement)).toEqual([
+      { text: '8', class: 'positive' },
+      { text: '3', class: 'negative' },
+      { text: '-', class: 'none' },
+      { text: '-', class: 'none' },
+    ])
   })
 
   test('the order is the feed’s sortOrder, not that of the array, and each golfer is listed once', () => {
@@ -601,7 +583,7 @@ describe('the event', () => {
   })
 
   test('takes its round from the golfers’ rounds when the feed provides none', () => {
-    const rows = [buildEspnRow({ rounds: [1, 2, 3].map(() => [70, 'E']) })]
+    const rows = [buildEspnRow({ rounds: played(3) })]
     expect(readField({ competition: { status: null, competitors: rows } }).currentRound).toBe(3)
   })
 })
@@ -618,13 +600,16 @@ describe('the projected cut', () => {
 
   test('is missing before it is computed, in other rounds, without a cut, and once the round is complete', () => {
     const cut = { score: -1, count: 70 }
-    expect(readField({ round: 2, cut: { score: 0, count: 0 } }).cutline).toBeNull()
-    expect(readField({ round: 1, cut }).cutline).toBeNull()
-    expect(readField({ round: 3, cut }).cutline).toBeNull()
-    expect(readField({ round: 2, cut: { ...cut, round: 0 } }).cutline).toBeNull()
-    expect(readField({ round: 0, play: 'scheduled', cut: { ...cut, round: 0 } }).cutline).toBeNull()
-    expect(readField({ round: 2, play: 'complete', cut }).cutline).toBeNull()
-    expect(readField({ round: 2, play: 'final', cut }).cutline).toBeNull()
+    const events: EspnEventInput[] = [
+      { round: 2, cut: { score: 0, count: 0 } },
+      { round: 1, cut },
+      { round: 3, cut },
+      { round: 2, cut: { ...cut, round: 0 } },
+      { round: 0, play: 'scheduled', cut: { ...cut, round: 0 } },
+      { round: 2, play: 'complete', cut },
+      { round: 2, play: 'final', cut },
+    ]
+    expect(events.map((event) => readField(event).cutline)).toEqual(events.map(() => null))
   })
 
   test('recognises a complete round in the oldest bodies, whose status has no name', () => {
