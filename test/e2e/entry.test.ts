@@ -497,6 +497,12 @@ describe('leaving the form', () => {
 
     await page.getByRole('navigation').getByRole('link', { name: 'Pool' }).click()
     await answer(page, 'No')
+    await page.getByRole('navigation').getByRole('link', { name: 'Pool' }).click()
+    await answer(page, 'Yes')
+    await page.waitForURL('**/pool')
+    await page.goBack()
+    await page.waitForURL('**/entry/edit/1')
+    await page.getByText('Unsaved changes restored').waitFor()
     const asked = page.waitForEvent('dialog')
     const closing = page.close({ runBeforeUnload: true })
     const browserQuestion = await asked

@@ -22,7 +22,7 @@ import { createSession } from '#web/session/session.ts'
 import { findStoredUser, removeStoredUser } from '#web/session/stored-user.ts'
 import { SessionContext } from '#web/session/use-session.ts'
 import { historySteps } from '#web/url/history-steps.ts'
-import { leaveIfAgreed } from '#web/url/leave-question.ts'
+import { leaveIfAgreed, stopAsking } from '#web/url/leave-question.ts'
 import { useSearchInTransition } from '#web/url/use-address.ts'
 import { createUpdateCheck } from './frame/update-check.ts'
 import { toTrustedScriptUrl } from './page/script-url.ts'
@@ -89,6 +89,7 @@ export function createAppServices(mainScript: string) {
     if (findCacheOwner() !== cacheOwner) return
     // Another user has signed in: remove the previous user's data from the browser and the screen.
     clearOfflineCache()
+    stopAsking()
     location.reload()
   })
   const updateCheck = createUpdateCheck(anonymousClient, mainScript)

@@ -44,6 +44,7 @@ export function FormFrame(props: Props) {
   const { subject, editor, noticeRef, activity = null } = props
   const { state, saving } = editor
   const hasUnsaved = editor.unsavedCount > 0
+  const canLose = hasUnsaved && !saving.isClosed
   const isBusy = saving.isSaving || activity !== null
   return (
     <form ref={props.formRef} className={props.className} noValidate onSubmit={handleSubmit(editor.submit)}>
@@ -64,9 +65,9 @@ export function FormFrame(props: Props) {
         isDraftStored={editor.isDraftStored}
         isNew={state.saved === null}
         isDisabled={isBusy || saving.isClosed}
-        isSticky={hasUnsaved}
+        isSticky={canLose}
       />
-      {hasUnsaved && <LeaveQuestion isDraftStored={editor.isDraftStored} />}
+      {canLose && <LeaveQuestion isDraftStored={editor.isDraftStored} />}
       <SaveResultModal
         result={saving.message}
         subject={subject}

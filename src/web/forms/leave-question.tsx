@@ -12,22 +12,18 @@ export function LeaveQuestion({ isDraftStored }: { isDraftStored: boolean }) {
   useLayoutEffect(() => askBeforeLeaving(openModal), [openModal])
 
   useEffect(() => {
-    const goBack = () => {
-      removeStep.current?.()
-      historySteps.goBack()
-    }
-    removeStep.current = historySteps.add({ close: () => openModal(goBack) }, { isPage: true })
+    const ask = () => openModal(() => historySteps.goBack())
+    removeStep.current = historySteps.add({ close: ask }, { isPage: true })
     return () => removeStep.current?.()
   }, [openModal])
 
-  useEffect(() => {
-    const ask = (event: Event) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [])
-
+  const agree = (leave: () => void) => {
+    // The form may still be there when the next page opens, which must not get its step.
+    removeStep.current?.()
+    leave()
+  }
   return (
-    <Confirmation {...question} title="Leave without saving?" onYes={(leave) => leave()}>
+    <Confirmation {...question} title="Leave without saving?" onYes={agree}>
       <p>
         You have changes that are not saved.{' '}
         {isDraftStored && 'This device keeps them as a draft, but they count only once they are saved.'}

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
 import type { OwnEntryWithdrawal } from '#contract/entry-withdrawal-contract.ts'
 import { api } from '#contract/paths.ts'
 import { toProblemText } from '#web/api/api-problem.ts'
@@ -11,6 +10,7 @@ import { toMomentText } from '#web/time/time-text.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Confirmation } from '#web/ui/confirmation.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
+import { navigate } from '#web/url/navigate.ts'
 
 /** Withdraws the saved entry, after a confirmation (docs/rules.md, 2.8). */
 export function WithdrawEntry({ owner }: { owner: DraftOwner }) {
@@ -63,7 +63,6 @@ function Failure({ error }: { error: unknown }) {
 function useWithdrawal(owner: DraftOwner) {
   const client = useApi()
   const queries = useQueryClient()
-  const [, navigate] = useLocation()
   const path = api.entryWithdrawal(owner.tournamentId)
   return useMutation({
     mutationFn: (isWithdrawn: boolean) => client.send<OwnEntryWithdrawal>('POST', path, { isWithdrawn }),
