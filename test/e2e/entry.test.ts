@@ -488,7 +488,7 @@ describe('leaving the form', () => {
     await answer(page, 'Yes')
     await page.waitForURL('**/home')
     await page.getByText('You have changes that are not saved.').waitFor()
-    await page.getByRole('link', { name: 'See who has entered' }).click()
+    await page.getByRole('link', { name: 'See everybody who has entered' }).click()
     await page.getByText('You have changes that are not saved.').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('link', { name: 'Go on with your entry' }).click()
@@ -520,6 +520,32 @@ describe('leaving the form', () => {
     await page.goBack()
     await page.waitForURL('**/pool')
   })
+})
+
+it('with the text at 200 %, the three entries stack, and the bar leaves most of a phone to the form', async ({
+  shared,
+  openPage,
+}) => {
+  const instance = await shared(inAnHour)
+  const { page } = await openPage(instance, { as: 'newcomer' })
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  })
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto('/entry/new')
+  const groups = page.getByRole('group', { name: /^Entry [123]$/ })
+  await groups.first().waitFor()
+  const edges = await groups.evaluateAll((all) => all.map((group) => group.getBoundingClientRect().left))
+  expect(new Set(edges).size, 'one column').toBe(1)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByLabel(questions[0]).fill('-12')
+  const top = await save(page, 'Create').evaluate((button) => {
+    return button.closest('[data-sticky]')?.getBoundingClientRect().top
+  })
+  expect(top).toBeGreaterThan(844 * 0.7)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
 function isInSight(element: Element): boolean {
