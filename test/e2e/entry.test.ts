@@ -488,7 +488,7 @@ describe('leaving the form', () => {
     await answer(page, 'Yes')
     await page.waitForURL('**/home')
     await page.getByText('You have changes that are not saved.').waitFor()
-    await page.getByRole('link', { name: 'See everybody who has entered' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Pool' }).click()
     await page.getByText('You have changes that are not saved.').waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('link', { name: 'Go on with your entry' }).click()
