@@ -39,10 +39,10 @@ const inAdminSection = (section: string, name: string | RegExp) => async (page: 
 export const playerDialogs: readonly DialogCase[] = [
   { path: '/home', title: 'The menu of the account', open: press('Menu'), isMenu: true },
   { path: '/pool', title: 'The menu of the board', open: openBoardMenu, isMenu: true },
-  { path: '/pool', title: 'How scoring works', open: inBoardMenu('How scoring works') },
+  { path: '/pool', title: 'How scoring works', open: press('How scoring works') },
   { path: '/pool', title: 'Charts', open: inBoardMenu('Charts') },
   { path: '/pool', title: 'Recap', open: inBoardMenu('Recap') },
-  { path: '/pool', title: 'I am watching on TV', open: inBoardMenu('I am watching on TV') },
+  { path: '/pool', title: 'On television', open: inBoardMenu('On television') },
   { path: '/pool', title: 'Why did I move?', open: press('Why?') },
   {
     path: '/pool',
@@ -57,6 +57,14 @@ export const playerDialogs: readonly DialogCase[] = [
     path: '/pool',
     title: aGolfer,
     open: (page) => boardOf(page, 'Pool standings').locator('td > button:not([data-row-target])').first().click(),
+  },
+  {
+    path: '/pool',
+    title: 'How good are these numbers?',
+    async open(page) {
+      await press('Chances')(page)
+      await press('How good are these numbers?')(page)
+    },
   },
   {
     path: '/golfers',
@@ -120,6 +128,16 @@ export const listScoreDialogs = (tournamentId: number): readonly DialogCase[] =>
     path: `/admin/tournaments/${tournamentId}/scores`,
     title: 'Enter scores by hand?',
     open: press('Enter scores by hand'),
+  },
+]
+
+/** The same while the scores are entered by hand. */
+export const listHandScoreDialogs = (tournamentId: number): readonly DialogCase[] => [
+  { path: `/admin/tournaments/${tournamentId}/scores`, title: 'Paste a table', open: press('Paste a table') },
+  {
+    path: `/admin/tournaments/${tournamentId}/scores`,
+    title: 'Back to automatic scores?',
+    open: press('Back to automatic scores'),
   },
 ]
 
