@@ -1,6 +1,6 @@
 /** One line of the report: a figure with its goal. */
 export type BenchRow = {
-  /** What was measured: "standings of 100,000 rows". */
+  /** The measured step: "standings of 100,000 rows". */
   readonly name: string
   readonly value: number
   /** The goal: the value may not be greater. */

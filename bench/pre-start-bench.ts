@@ -17,7 +17,7 @@ const viewsPerSave = 17
 
 type Viewer = { userId: number; token: string }
 
-/** What its process sends when it is ready. */
+/** The message of the pool process when it is ready. */
 export type PreStartPool = { url: string; tournamentId: number; viewers: Viewer[] }
 
 /** The cost of the viewers of a pool in the hour before its start, each with their own entry. */

@@ -74,7 +74,7 @@ describe.each(databaseKinds())('deleting an account over $name', (kind) => {
     expect(done).toMatchObject({ status: 200 })
     expect(done.text).toContain('Your account has been deleted')
 
-    // The same URL immediately, with the ETag that every browser has.
+    // Every browser asks for the URL again at once, with the ETag that it has.
     for (const [index, url] of urls.entries()) {
       const etag = before[index]?.headers.get('etag') ?? ''
       const headers = { authorization: `Bearer ${pool.people.rival.token}`, 'if-none-match': etag }

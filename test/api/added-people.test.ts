@@ -77,7 +77,7 @@ describe.each(databaseKinds())('people whom organisers add, over $name:', (kind)
     return page.status === 200 ? browser.submit(page, { password: typed }) : page
   }
 
-  /** What the app does next: signs in silently, or at the sign-in page, which asks nothing. */
+  /** The app signs in silently, or at the sign-in page, which asks nothing. */
   async function open(browser: FormBrowser): Promise<Person & { idToken: string }> {
     const { accessToken, idToken } = await signIn(browser, origin, { email: '', password: '' })
     const response = await pool.call(api.user(), { userId: 0, token: accessToken })

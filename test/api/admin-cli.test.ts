@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const settings = () => ({ DATABASE_URL: `sqlite:${file}`, PASSWORD_PEPPER: pepper })
 const admin = (...args: string[]) => runAdminCommand(args, settings())
-/** The same as a process, which reads its own arguments and environment. */
+/** Runs the command as a process, which reads its own arguments and environment. */
 const runProcess = (...args: string[]) => runScript('dist/server/admin.mjs', args, settings())
 
 test('the operator creates an account that can sign in, grants it a role and revokes it', async () => {

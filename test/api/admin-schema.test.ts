@@ -47,7 +47,7 @@ it('a backup of a pool without users is refused, unless it is wanted', async () 
   const file = join(folder, 'a.backup')
   expect(await admin('backup', file)).toMatchObject({ code: 1, out: '', err: expect.stringContaining('--allow-empty') })
   expect(existsSync(file)).toBe(false)
-  // Of a backup that was killed.
+  // A backup that was killed leaves this file.
   writeFileSync(`${file}.part`, '')
   const leftOver = await admin('backup', file, '--allow-empty')
   expect(leftOver).toMatchObject({ code: 1, err: expect.stringContaining(`${file}.part already exists`) })
@@ -68,7 +68,7 @@ it.each(databaseKinds())('an empty database on $name is refused by a name withou
 it.each(databaseKinds())('commands leave an older database on $name to the running server', async (kind) => {
   const { config, remove } = await createEmptyDatabase(kind)
   const database = await openMigratedDatabase(config)
-  // What a server of every version keeps open.
+  // A server of every version keeps this connection open.
   const log = createLog('silent')
   const bus = await openEventBus(config, log)
   const folder = mkdtempSync(join(tmpdir(), 'admin-schema-'))

@@ -265,7 +265,7 @@ describe('the bundle', () => {
     async function expectFound(problem: string, change: RawBuilder<unknown>, undo: RawBuilder<unknown>): Promise<void> {
       for (const [statement, expected] of [[change, problem] as const, [undo, ''] as const]) {
         expect((await statement.execute(db)).numAffectedRows).toBe(1n)
-        // Otherwise what is cached is served.
+        // Without a new version the cached bundle is served.
         await db
           .updateTable('tournaments')
           .set(({ eb }) => ({ version: eb('version', '+', 1) }))

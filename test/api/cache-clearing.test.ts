@@ -35,7 +35,7 @@ describe.each(databaseKinds())('clearing the caches over $name', (kind) => {
 
   const clear = async () => expect((await pool.call(clearCache, pool.people.admin)).status).toBe(200)
 
-  /** What a viewer's page loads: leaderboard, tournament and a scorecard. */
+  /** Reads the leaderboard, the tournament and a scorecard, as a viewer's page does. */
   async function readAll() {
     const { tournamentId, people } = pool
     const board = await pool.call(api.leaderboard(tournamentId), people.player)

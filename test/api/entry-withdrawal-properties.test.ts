@@ -107,7 +107,7 @@ describe.each(databaseKinds())('random weeks over $name', (kind) => {
     return response.ok ? said : undefined
   }
 
-  /** What an organiser or admin does, which succeeds exactly if it may. */
+  /** Sends a request of an organiser or admin, which succeeds exactly if it is allowed. */
   async function order(isPossible: boolean, ...[path, person, body, method]: Parameters<typeof send>) {
     const said = await send(path, person, body, method)
     expect(said !== undefined, `${method} ${path} at ${clock.now().toISOString()}`).toBe(isPossible)
@@ -208,7 +208,7 @@ describe.each(databaseKinds())('random weeks over $name', (kind) => {
     else if (kind < 24) await create(week, random.between(1, 6))
     else await finish(week, tournament, random)
     for (const each of week.tournaments) {
-      // What was cancelled before its start never starts.
+      // A tournament that was cancelled before its start never starts.
       if (each.hasStarted || each.state === 'cancelled' || each.start > now()) continue
       each.hasStarted = true
       if (each.state === 'active') each.locked = new Set((await listCounting(each)).map(({ entryId }) => entryId))

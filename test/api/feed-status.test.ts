@@ -20,7 +20,7 @@ afterAll(async () => {
   await feed.close()
 })
 
-/** What organisers and the monitoring see of the feed after a poll, and whether the scores are stale. */
+/** Polls the feed. Returns its status for organisers and the monitoring, and whether the scores are stale. */
 async function poll() {
   feed.advance(1)
   await pool.app.feed.pollNow()

@@ -18,7 +18,7 @@ import { limitsMs } from '../support/time-limits.ts'
 
 const rounds = testRounds(200)
 const roles = ['nobody', 'player', 'power', 'admin'] as const
-/** Then the pool is replaced: by now its tournament may have ended and its users may have been merged. */
+/** After so many requests the pool is replaced: its tournament may have ended and its users may have been merged. */
 const requestsPerPool = 500
 
 it('no request made from the API description is answered with a fault, an unlisted refusal or another schema', {
@@ -64,7 +64,7 @@ function send(pool: TestPool, role: (typeof roles)[number], { method, path, head
   })
 }
 
-/** What is wrong with a response; undefined if nothing is. */
+/** The first flaw of a response; undefined if it has none. */
 async function findFlaw({ responses, statuses }: Operation, response: Response): Promise<string | undefined> {
   const { status } = response
   const [type = ''] = (response.headers.get('content-type') ?? '').split(';')

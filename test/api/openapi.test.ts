@@ -21,7 +21,7 @@ type Document = {
 
 let pool: TestPool
 let document: Document
-/** The same with references replaced by the components. */
+/** The document with its references replaced by the components. */
 let complete: Document
 beforeAll(async () => {
   pool = await openTestPool({ withoutScores: true })

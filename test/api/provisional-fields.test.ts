@@ -58,7 +58,7 @@ describe.each(databaseKinds())('what the feed lists before an event, over $name'
   }
   const findLeavers = async () =>
     golferWithdrawals.parse(await (await pool.call(api.adminWithdrawals(pool.tournamentId), pool.people.power)).json())
-  /** Whom messages about golfers who are not in the field are for. */
+  /** The recipients of messages about golfers who are not in the field. */
   async function listTold(): Promise<string[]> {
     const rows = await pool.app.database.db.selectFrom('outbox').select(['recipient', 'request_key']).execute()
     return rows

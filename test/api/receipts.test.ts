@@ -82,7 +82,7 @@ describe.each(databaseKinds())('receipts over $name', (kind) => {
   })
 })
 
-/** What is wrong with a sheet, as everybody can see who has `sha256sum`. */
+/** The flaw of a sheet, as everybody can find it with `sha256sum`. */
 function findProblem(sheet: string): string {
   const [, above = '', digest] = /^(.*\r\n)SHA-256 of the lines above,(\w{64})\r\n/s.exec(sheet) ?? []
   return createHash('sha256').update(`\uFEFF${above}`).digest('hex') === digest ? '' : 'It was changed.'
@@ -139,7 +139,7 @@ describe.each(databaseKinds())('the sheet over $name', (kind) => {
     const removal = { entryId: own?.id, change: 'remove', reason: 'Not paid' }
     const path = api.adminTournamentUsers(pool.tournamentId)
     expect((await pool.send('POST', path, pool.people.power, removal)).status).toBe(200)
-    // What was changed openly follows what was locked.
+    // Open changes follow the locked picks.
     const at = clock.now().toISOString()
     const line = `Changed after the lock,${at},The entry of ${own?.name} was removed,The power,Not paid\r\n`
     expect(await (await download()).text(), 'after a removal').toBe(sheet?.text + line)

@@ -169,7 +169,7 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
       [first, 'A play-off decides', ''].map((decision) => ({ tournamentId: id, decision })),
     )
 
-    // The same winners as before, then others.
+    // First the winners stay, then others win.
     await decide(first)
     await reopen()
     await poll()
@@ -359,7 +359,7 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
       'result corrected',
     ])
 
-    // What was seen is not what would be corrected now.
+    // The result has changed since the organiser saw it.
     const [espnId = ''] = await listPicked()
     const own = { ...toDisqualification(espnId), status: 'WD' as const }
     expect(await correct({ version, corrections: [own], ended: [] })).toMatchObject({

@@ -47,7 +47,7 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
   }
 
   const admin = (...args: string[]) => runAdminCommand(args, { DATABASE_URL: databaseUrl })
-  /** The same in a separate process, while the server is running. */
+  /** Runs the import in a separate process, while the server is running. */
   const runProcess = (...args: string[]) => runScript('dist/server/admin.mjs', args, { DATABASE_URL: databaseUrl })
 
   async function listTournaments() {

@@ -25,7 +25,7 @@ import { openTestPool, type TestPool } from '#test/support/test-pool.ts'
 let pool: TestPool
 let source: DocumentServer
 const lines: string[] = []
-/** What the feed would say. */
+/** The field as the feed would report it. */
 let field: Field
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ afterAll(async () => {
   await source.close()
 })
 
-/** The same tournament as a document. `withdrawn`: a golfer who left before the start. */
+/** Serves the simulated tournament as a score document. `withdrawn`: a golfer who left before the start. */
 function serve(milestone: Milestone, withdrawn?: string): void {
   const { play, eventId } = pool.simulator
   field = toField(parseLeaderboard(toLeaderboardBody(play, minuteOf(play, milestone)), eventId))
@@ -65,7 +65,7 @@ async function readPool(): Promise<Pool> {
   return createPool({ ...rest, players, entries })
 }
 
-/** What the forecast reads, but for the par of the holes that are left, and the unfinished round of a golfer who is out. */
+/** The golfers as the forecast reads them, without the par of the holes that are left, and the unfinished round of a golfer who is out. */
 function listStates({ players }: Pool, scores: Field) {
   const { golfers, ...event } = toSnapshot(players, scores)
   const states = golfers.map(({ parLeft, holes, today, ...golfer }) =>

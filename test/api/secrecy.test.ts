@@ -92,7 +92,7 @@ function withoutSalts(text: string): string {
     )
 }
 
-/** What a viewer gets, without what differs between any two servers. */
+/** The response for a viewer, without the parts that differ between any two servers. */
 async function answer(pool: TestPool, viewer: Viewer, { method, path, body, headers }: Ask) {
   const response = await pool.call(path, viewer === 'nobody' ? null : pool.people[viewer], {
     method,
@@ -264,7 +264,7 @@ const ends = 'POST /api/tournament/end/:tournamentId'
 /** Would take away what all other requests are about. */
 const deletes = `POST ${routePaths.adminDelete}`
 
-// What a store returns is shown on both databases by its own tests.
+// The tests of the stores show their results on both databases.
 const kinds = hasMoreRounds ? databaseKinds() : databaseKinds().slice(0, 1)
 
 describe.each(kinds)('over $name', (kind) => {
@@ -289,7 +289,7 @@ describe.each(kinds)('over $name', (kind) => {
       await expectSame(twins, 'power', await removeWithdrawn(twins))
       await expectSame(twins, 'admin', { method: 'GET', path: api.adminAuditLog(null) })
 
-      // The same for a tournament that has been ended before its start.
+      // Nobody learns more about a tournament that has been ended before its start.
       for (const viewer of viewers)
         await expectSame(twins, viewer, { method: 'POST', path: fillPath(ends.slice(5), one), body: [] })
       for (const route of routes.filter(({ method }) => method === 'GET')) {

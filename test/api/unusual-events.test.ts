@@ -74,7 +74,7 @@ it('of three rounds is played to its end, with a play-off: board, events, recaps
   const kinds = ['round-end', 'cut', 'results']
   const added = await pool.send('POST', api.adminWebhooks(), pool.people.power, { url: testAddresses.slack, kinds })
   expect(added.status).toBe(200)
-  /** The same response for as long as an event needs to be certain. */
+  /** Repeats a response of the feed for as long as an event needs to be certain. */
   async function settle(milestone: Milestone) {
     let event = await readAt(milestone)
     for (const wait of [0, 11 * 60_000]) {

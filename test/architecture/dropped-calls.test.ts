@@ -21,7 +21,7 @@ async function findDropped(input: readonly string[], ...plugins: readonly Plugin
     configFile: false,
     root: resolve('src/web'),
     logLevel: 'silent',
-    // As in the build, although tests are no production.
+    // These values are those of the build, although tests are no production.
     define: { 'import.meta.env.DEV': 'false', 'import.meta.env.PROD': 'true' },
     plugins: [react(), ...plugins, markStatements(statements)],
     build: { write: false, target: 'es2023', rolldownOptions: { input: [...input] } },

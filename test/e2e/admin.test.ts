@@ -12,7 +12,6 @@ import {
 import { api } from '#contract/paths.ts'
 import { tournament } from '#contract/tournament-contract.ts'
 import { standingAt } from '#domain/standings/standings.ts'
-import { tierNames } from '#domain/tournament/tournament.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { toPlainText } from '../support/e2e-board.ts'
 import type { TestInstance, TestInstanceOptions } from '../support/e2e-instance.ts'
@@ -100,7 +99,7 @@ describe('the tournaments', () => {
     expect(await yes.isDisabled()).toBe(true)
     await ties.getByLabel(first).fill('12 under')
     await ties.getByLabel(second).fill('60')
-    // Who is ahead is proposed, and beside each place that is shared.
+    // The entry that is ahead is proposed, and stands beside each shared place.
     const line = /by the (first|second) answer \(.+\): .+ (is exact|off), .+ off\.$/
     const proposal = await ties.getByLabel('Who wins').inputValue()
     expect(proposal).toMatch(line)
@@ -301,7 +300,7 @@ describe('withdrawn golfers', () => {
       const { page: player } = await openPage(instance, { as: 'newcomer' })
       await player.clock.install()
       await player.goto('/entry/new')
-      const pick = player.getByLabel(`Tier ${tierNames[joined.tier]}`, { exact: true }).first()
+      const pick = player.getByLabel(`Tier ${'ABCD'[joined.tier]}`, { exact: true }).first()
       await pick.click()
       await player.keyboard.type(joined.name)
       await player.getByText(/^No one in tier/).waitFor()
@@ -309,7 +308,7 @@ describe('withdrawn golfers', () => {
       await openAdmin(page)
 
       // Somebody else has changed the tournament: it is loaded again, and can be added to.
-      const newcomers = page.getByText(`New in the field: 1 (${joined.name} for tier ${tierNames[joined.tier]})`)
+      const newcomers = page.getByText(`New in the field: 1 (${joined.name} for tier ${'ABCD'[joined.tier]})`)
       await newcomers.waitFor()
       await page.waitForLoadState('networkidle')
       await rename(instance, 'The Changed Open')

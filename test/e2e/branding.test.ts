@@ -51,7 +51,7 @@ it('the name, the logo, the accent, the house rules and whether nothing is sent 
   }
   expect(await findAxeViolations(page, equalRows)).toEqual([])
 
-  // Those of the tournament replace them, and stand beside its payouts.
+  // House rules of the tournament replace those of the pool, and stand beside its payouts.
   const fee = JSON.stringify({ ...emptyFee, price: '20 USD', payouts: '1st: 100%' })
   const changes = { fee, house_rules: '# No gimmes', version: 1000 }
   await instance.app.database.db.updateTable('tournaments').set(changes).execute()

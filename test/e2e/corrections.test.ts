@@ -37,7 +37,7 @@ it('an organiser corrects a score in the details of a golfer, and everyone sees 
 
   const viewer = await openPage(instance, { as: 'player' })
   await viewer.page.goto('/pool')
-  // Also behind the details.
+  // The board behind the details shows the correction, too.
   const pick = viewer.page.getByRole('button', { name: `${golfer.shortName} `, includeHidden: true }).first()
   await eventually(() => pick.textContent()).toContain(', corrected')
   await pick.click()

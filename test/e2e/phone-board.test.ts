@@ -14,7 +14,7 @@ function countVisibleRows(page: Page, board: BoardName): Promise<number> {
     .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length)
 }
 
-/** What is above the first row, in pixels, and how many controls. */
+/** The height above the first row, in pixels, and the number of controls there. */
 function measureTop(page: Page) {
   return page.evaluate(() => {
     const topOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()

@@ -16,7 +16,6 @@ import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
 const metricsToken = 'a-token-of-the-monitoring-program'
-/** What users and load balancers see while the database cannot be written or read. */
 let pool: TestPool
 let logged: string[]
 

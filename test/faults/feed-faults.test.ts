@@ -8,9 +8,8 @@ import { testRandom } from '../support/test-random.ts'
 import { testRounds } from '../support/test-rounds.ts'
 import { limitsMs } from '../support/time-limits.ts'
 
-/** What viewers get while the feed fails, over HTTP between all parts. */
 let pool: TestPool
-/** What the log says of the feed. What the pool makes of new scores may come between. */
+/** The lines of the log. Those about new scores may stand between those about the feed. */
 const lines: string[] = []
 
 beforeAll(async () => {

@@ -90,7 +90,7 @@ describe.runIf(hasMoreRounds && !lacks('a release', 'git', 'tar'))('a release', 
 
 type Row = Record<string, unknown>
 
-/** What an admin, sixty players with entries and a tournament leave in the tables. */
+/** Fills the tables with an admin, a tournament and sixty players with entries. */
 async function seed(config: DatabaseConfig): Promise<void> {
   if (config.kind === 'sqlite') mkdirSync(resolve(config.file, '..'), { recursive: true })
   const database = openDatabase(config)

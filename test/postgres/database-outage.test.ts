@@ -19,7 +19,6 @@ const maxLockedMs = 12_000
 
 const postgres = databaseKinds().find((kind) => kind.name === 'PostgreSQL')
 
-/** What viewers see during and after an outage of the database server. */
 describe.runIf(postgres)('while the database server is down', () => {
   let pool: TestPool
   let proxy: DatabaseProxy

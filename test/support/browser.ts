@@ -43,7 +43,7 @@ export async function launchBrowser(): Promise<Browser> {
   return launch(quietFlags)
 }
 
-/** The same browser without what tests can spare. Its screenshots are empty. */
+/** Launches a browser without the parts that tests can spare. Its screenshots are empty. */
 export async function launchTestBrowser(): Promise<Browser> {
   return launch([...quietFlags, ...cheapFlags])
 }

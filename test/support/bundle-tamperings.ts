@@ -24,7 +24,7 @@ type Row = Mutable<Board['golfersScores'][number]>
 
 export type Tampering = {
   readonly kind: string
-  /** What has to be in one of the sentences that the verification says. */
+  /** A text that one of the sentences of the verification must contain. */
   readonly named: string | RegExp
   /** The tampered file. */
   readonly make: () => Uint8Array
@@ -205,7 +205,7 @@ export function listTamperings(honest: Bundle, random: Random): Tampering[] {
       })
   }
 
-  /** The same with a root that fits: only what else the file says, or somebody's words, give it away. */
+  /** Adds forgeries whose root fits: only the rest of the file, or somebody's words, give them away. */
   function addForgeries(): void {
     const forge = (
       kind: string,

@@ -5,7 +5,7 @@ import type { DatabaseConfig } from '#server/platform/settings/config.ts'
 
 /** A TCP proxy in front of the database, which simulates outages. */
 export type DatabaseProxy = {
-  /** The same database, through the proxy. */
+  /** The settings of a connection through the proxy. */
   readonly config: DatabaseConfig
   /** Open connections, forwarded or not. */
   connections(): number

@@ -10,7 +10,7 @@ const fileTypes =
   /^(?:text\/(?:javascript|css|plain|html|csv|calendar|event-stream)|image\/|font\/|application\/(?:(?:manifest|jwk-set)\+)?json\b|application\/octet-stream)/
 
 /**
- * What is undeclared in a response; undefined if nothing is. Every response has the headers of its kind, and a refusal is
+ * The undeclared part of a response; undefined if it has none. Every response has the headers of its kind, and a refusal is
  * a problem, a page of the sign-in provider or an error of OAuth (docs/security.md, 4.1 and 4.5).
  */
 export function findUndeclared({ status, headers, body }: RawResponse): string | undefined {

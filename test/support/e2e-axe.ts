@@ -19,7 +19,7 @@ const rounds = testRounds(2)
 /** Half as long as `axe.source`, which is sent to every page. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What is behind an open dialog or list. A test checks it before it opens them. */
+/** The page behind an open dialog or list. A test checks it before it opens them. */
 const inert = ['#root[data-base-ui-inert]', 'body:has(> dialog[open]) > #root']
 
 /** For `exclude`: the page behind an open list or calendar, which a test checks before as well. */

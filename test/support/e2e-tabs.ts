@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { waitLimitMs } from './time-limits.ts'
 
-/** What a test asks of its tab. */
+/** The settings of a tab. */
 export type Look = {
   /** Whether the worker computes the chances. In other tests it would take as long as the page itself. Default: false. */
   chances?: boolean
@@ -19,7 +19,7 @@ export type BrowserTab = {
   key: string
   context: BrowserContext
   page: Page
-  /** Of a new page. */
+  /** The viewport of a new page. */
   viewport: { width: number; height: number }
   /** The scripts and functions that a test has added. */
   added: Disposable[]

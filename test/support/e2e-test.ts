@@ -147,7 +147,7 @@ function createInstanceCache() {
   }
 }
 
-/** What the tests of other files rely on. Accounts are added whenever a test needs them. */
+/** The state that the tests of other files rely on. Tests may add accounts. */
 async function readState({ app, simulator }: TestInstance): Promise<unknown> {
   const { db } = app.database
   const tournaments = await db.selectFrom('tournaments').selectAll().orderBy('id').execute()

@@ -53,7 +53,7 @@ export async function mintSessionCookies(
 }
 
 /**
- * What the browser app stores in a tab after a sign-in: with it the tab is signed in before its first request. Without
+ * The entries that the browser app stores in a tab after a sign-in: with them the tab is signed in before its first request. Without
  * it every test would load the app twice more, for the silent sign-in.
  */
 export async function mintStoredUser(

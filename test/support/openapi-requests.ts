@@ -37,7 +37,7 @@ function find(whole: unknown, reference: string): unknown {
 }
 
 export type Operation = {
-  /** As in the policy table: `GET /api/tournament/:tournamentId`. */
+  /** The key in the policy table: `GET /api/tournament/:tournamentId`. */
   key: string
   /** The schema of each content type of a 200 response. */
   responses: ReadonlyMap<string, z.ZodMiniType>

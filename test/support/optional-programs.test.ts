@@ -4,7 +4,7 @@ import { type ExitStatus, spawnProgram } from './server-process.ts'
 
 const names: OptionalProgram[] = ['postgresql', 'nginx', 'caddy', 'openssl', 'mount', 'bash', 'tar', 'git', 'sha256sum']
 
-/** What a new process with this `WITHOUT` prints when it asks for nginx and openssl. */
+/** Asks for nginx and openssl in a new process with this `WITHOUT`. Returns its output. */
 async function ask(without: string): Promise<ExitStatus & { output: string }> {
   const code = `const { lacks } = await import('./test/support/optional-programs.ts')
     console.log(lacks('the tests of a proxy', 'nginx', 'openssl'))`

@@ -8,8 +8,8 @@ const emptyStatuses = new Set([204, 205, 304])
 type PlainInit = { method?: string; headers?: Record<string, string>; body?: string }
 
 /**
- * The same as `pool.call` without what `fetch` adds: it takes half of the processor time, which counts in tests that send
- * thousands of requests. Of a stream, it returns the head only.
+ * Sends a request like `pool.call`, without `fetch`, which takes half of the processor time. That counts in tests that
+ * send thousands of requests. Of a stream, it returns the head only.
  */
 export function callPlainly(
   pool: Pick<TestPool, 'url'>,

@@ -15,7 +15,7 @@ export type ReceivedPush = {
 
 export type TestSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
-/** What the push service says to the next requests to a subscription. */
+/** A response of the push service to the next requests to a subscription. */
 export type PushResponse = { status: number; headers?: Record<string, string> }
 
 type Browser = { ecdh: ReturnType<typeof createECDH>; auth: Buffer; serverKey: string; answers: PushResponse[] }

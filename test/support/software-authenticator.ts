@@ -4,7 +4,7 @@ import type { FormResponse } from './form-browser.ts'
 /** A passkey as its authenticator keeps it. */
 export type SoftwarePasskey = { id: string; userHandle: string; privateKey: KeyObject; counter: number }
 
-/** What an attacker, or a browser under their control, may send instead. */
+/** The parts of a response that an attacker, or a browser under their control, may replace. */
 export type Forgery = {
   challenge?: string
   origin?: string

@@ -10,5 +10,5 @@ export const waitLimitMs = 90_000
 /** For a test or a hook, by level. A test with rounds adds its time for each of them. */
 export const limitsMs = { unit: 120_000, api: 180_000, browser: 300_000 } as const
 
-/** By which the product's own limits for a database server are multiplied, unless they are the subject. */
+/** The factor for the product's own limits for a database server, unless they are the subject of a test. */
 export const slowMachineFactor = 10

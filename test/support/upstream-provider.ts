@@ -7,13 +7,13 @@ import type { UpstreamPerson, UpstreamProfile } from './upstream-profiles.ts'
 /** An OpenID provider that behaves like one of the profiles. Every browser that comes is signed in as `person`. */
 export type UpstreamProvider = {
   profile: UpstreamProfile
-  /** Its origin. */
+  /** The origin of the provider. */
   base: string
   /** The settings that its recipe names. */
   settings(): Record<string, string>
-  /** Who signs in; tests may change it. */
+  /** The person who signs in; tests may change it. */
   person: UpstreamPerson & { subject: string }
-  /** What the next responses do differently. */
+  /** The faults of the next responses. */
   faults: UpstreamFaults
   /** The paths that were requested. */
   requests: string[]
