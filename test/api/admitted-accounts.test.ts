@@ -19,6 +19,7 @@ import { reminders } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemCode } from '#contract/problem.ts'
 import { problemDetails } from '#contract/problem-details.ts'
+import { getAccount, openLink, openMail } from '#test/support/account-steps.ts'
 import { addUser } from '../support/add-user.ts'
 import { createEntryClient } from '../support/entry-client.ts'
 import { createFormBrowser, type FormBrowser, register } from '../support/form-browser.ts'
@@ -59,16 +60,13 @@ describe.each(databaseKinds())('an account whose address nobody has confirmed, o
   const db = () => pool.app.database.db
 
   /** Opens the link of the next mail. */
-  async function openLink(browser: FormBrowser) {
-    const { pathname, search } = getLink(await sink.nextMailTo(email))
-    return browser.get(pathname + search)
-  }
+  const openNextMail = async (browser: FormBrowser) => openMail(browser, await sink.nextMailTo(email))
 
   /** Registers; the mail is lost. Returns the id of the account. */
   async function registerLost(): Promise<string> {
     await register(newBrowser(), { name: 'Pat', ...account })
     await sink.nextMailTo(email)
-    return (await findAccountByEmail(db(), email))?.id ?? ''
+    return (await getAccount(db(), email)).id
   }
 
   async function act(accountId: string, action: UnconfirmedAction['action'], by: Person = pool.people.power) {
@@ -104,7 +102,7 @@ describe.each(databaseKinds())('an account whose address nobody has confirmed, o
     const browser = newBrowser()
     await browser.submit(await browser.follow(await browser.get(new URL(url).pathname)), { name: 'Pat', ...account })
     const lost = getLink(await sink.nextMailTo(email))
-    const accountId = (await findAccountByEmail(db(), email))?.id ?? ''
+    const accountId = (await getAccount(db(), email)).id
     expect(await find(accountId)).toEqual({ accountId, name: 'Pat', userName: email, admittedBy: null })
     const list = await pool.call(api.adminInvitations(pool.tournamentId), pool.people.power)
     const own = invitationList.parse(await list.json()).invitations.find((each) => each.id === id)
@@ -115,8 +113,8 @@ describe.each(databaseKinds())('an account whose address nobody has confirmed, o
       for (const action of ['sendAgain', 'admit'] as const) expect(await act(accountId, action, by)).toBe(403)
     }
     expect(await act(accountId, 'sendAgain')).toBe(200)
-    const page = await openLink(browser)
-    expect((await browser.get(lost.pathname + lost.search)).status).toBe(410)
+    const page = await openNextMail(browser)
+    expect((await openLink(browser, lost)).status).toBe(410)
     expect((await browser.submit(page, { password })).status).toBe(303)
     expect(await find(accountId)).toBeUndefined()
     for (const action of ['sendAgain', 'admit'] as const) {
@@ -208,13 +206,13 @@ describe.each(databaseKinds())('an account whose address nobody has confirmed, o
       await admit()
       const owner = newBrowser()
       await owner.submit(await owner.get('/Identity/Account/ForgotPassword'), { email })
-      await owner.submit(await openLink(owner), { password: chosen })
+      await owner.submit(await openNextMail(owner), { password: chosen })
       return owner
     },
     async 'a reset that was asked for before the admission'(admit) {
       const owner = newBrowser()
       await owner.submit(await owner.get('/Identity/Account/ForgotPassword'), { email })
-      const page = await openLink(owner)
+      const page = await openNextMail(owner)
       await admit()
       await owner.submit(page, { password: chosen })
       return owner
@@ -223,14 +221,14 @@ describe.each(databaseKinds())('an account whose address nobody has confirmed, o
       await admit()
       const owner = newBrowser()
       await register(owner, { name: 'The owner', email, password: chosen })
-      await owner.submit(await openLink(owner), { password: chosen })
+      await owner.submit(await openNextMail(owner), { password: chosen })
       return owner
     },
     async 'the confirmation with the password'(admit, accountId) {
       await admit()
       await act(accountId, 'sendAgain')
       const owner = newBrowser()
-      await owner.submit(await openLink(owner), { password })
+      await owner.submit(await openNextMail(owner), { password })
       return owner
     },
   }
@@ -302,7 +300,7 @@ describe.each(databaseKinds())('an account whose address nobody has confirmed, o
     const accountId = await registerLost()
     const owner = newBrowser()
     await owner.submit(await owner.get('/Identity/Account/ForgotPassword'), { email })
-    const page = await openLink(owner)
+    const page = await openNextMail(owner)
     const acts = {
       // Refused if the proof has come first.
       'an admission': async () => expect([200, 409]).toContain(await act(accountId, 'admit')),
@@ -348,7 +346,7 @@ describe.each(databaseKinds())('an account whose address nobody has confirmed, o
       const browser = newBrowser()
       const form = await browser.follow(await browser.get(new URL(url).pathname))
       await browser.submit(form, { name, email, password })
-      await browser.submit(await openLink(browser), { password })
+      await browser.submit(await openNextMail(browser), { password })
       ids.push((await enter(browser, { email, password })).userId)
     }
     expect((await guests()).map(({ name }) => name)).toEqual(['Pat again', 'Pat'])

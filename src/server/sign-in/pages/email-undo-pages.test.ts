@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { findAccountByEmail } from '#server/sign-in/accounts/account-store.ts'
 import { addConnectedSignIn, listConnectedSignIns } from '#server/sign-in/accounts/connected-sign-in-store.ts'
 import { addSecondFactor, findSecondFactor } from '#server/sign-in/accounts/second-factor-store.ts'
-import { isSignedIn, openLink, openMail } from '#test/support/account-steps.ts'
+import { getAccount, isSignedIn, openLink, openMail } from '#test/support/account-steps.ts'
 import { openTestDatabase, sqlite } from '#test/support/database-kind.ts'
 import { createFormBrowser, type FormBrowser, register } from '#test/support/form-browser.ts'
 import { type IdentityServer, startIdentityServer } from '#test/support/identity-server.ts'
@@ -87,7 +86,7 @@ test.each([
   { turnedOn: 'after', isKept: false },
 ])('an undo disconnects every sign-in; a second factor from $turnedOn the change is kept: $isKept', async (given) => {
   const { db } = opened.database
-  const id = (await findAccountByEmail(db, owners))?.id ?? ''
+  const id = (await getAccount(db, owners)).id
   const turnOn = () => addSecondFactor(db, id, { secret: 'sealed', lastStep: 0 }, clock.now())
   if (given.turnedOn === 'before') await turnOn()
   clock.advance(1)

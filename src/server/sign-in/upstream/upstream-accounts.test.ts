@@ -1,10 +1,9 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findAccountByEmail } from '#server/sign-in/accounts/account-store.ts'
 import { admitAccount } from '#server/sign-in/accounts/unconfirmed-account-store.ts'
 import { addUserWithIdentity, embeddedIssuer, findUserByIdentity } from '#server/users/identity-store.ts'
 import { setRole } from '#server/users/user-store.ts'
-import { openLink } from '#test/support/account-steps.ts'
+import { getAccount, openLink } from '#test/support/account-steps.ts'
 import { addUser } from '#test/support/add-user.ts'
 import { scanAuthenticatorKey } from '#test/support/authenticator-app.ts'
 import { createFormBrowser, type FormBrowser, type FormResponse, register } from '#test/support/form-browser.ts'
@@ -190,7 +189,7 @@ describe('a sign-in at another provider', () => {
         await failWith(newBrowser(), pool.server, 'Google')
         // The account is created after the response.
         const confirmation = getLink(await sink.nextMailTo(email))
-        const { id = '' } = (await findAccountByEmail(db, email)) ?? {}
+        const { id } = await getAccount(db, email)
         const organiser = await addUser(db, { name: 'The organiser', email: `organiser-${count}@example.org` })
         await admitAccount(db, id, organiser)
         const admitted = newBrowser()
