@@ -64,7 +64,6 @@ const earlyMs = 15_000
 export function firstLeaderboardQuery(client: ApiClient, tournamentId: number) {
   return queryOptions({
     queryKey: queryKeys.firstLeaderboard(tournamentId),
-    // Without the signal of the query, so that the query can be removed before the response is there.
     queryFn: () => getLeaderboard(client, tournamentId),
     staleTime: earlyMs,
     gcTime: earlyMs,

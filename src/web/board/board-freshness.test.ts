@@ -56,9 +56,14 @@ describe('the freshness of a board', () => {
 describe('the sentence about the scores on a screen', () => {
   const now = new Date('2026-04-09T12:03:00Z')
   const clock = (hour: number, minute: number) => new Date(2026, 3, 9, hour, minute).toISOString()
-  const toText = (state: Partial<LiveState> & { isPast?: boolean; delay?: number }, isActive = true) => {
+  const toText = (
+    state: Partial<LiveState> & { isPast?: boolean; delay?: number },
+    isActive = true,
+    hasStarted = true,
+  ) => {
     const shown = { ...buildState(state), ...state }
-    return toFreshnessText(shown, toBoardFreshness({ active: isActive }, shown), now).replace('\u202f', ' ')
+    const freshness = { ...toBoardFreshness({ active: isActive }, shown), hasStarted }
+    return toFreshnessText(shown, freshness, now).replace('\u202f', ' ')
   }
 
   it.each([
@@ -77,8 +82,14 @@ describe('the sentence about the scores on a screen', () => {
       'Not updating · scores from 3 minutes ago',
     ],
     ['that they are of the past', { isPast: true, connection: 'offline' }, 'Replay'],
-    ['nothing before the first', { leaderboard: null }, ''],
+    ['that the first are being loaded', { leaderboard: null }, 'Loading scores'],
+    ['nothing while there are none', { leaderboard: null, failure: new ApiProblem('not-found') }, ''],
   ] as const)('says %s', (_, state, text) => expect(toText(state)).toBe(text))
+
+  it('before the start says only that there is no network', () => {
+    expect(toText({}, true, false)).toBe('')
+    expect(toText({ connection: 'offline' }, true, false)).toBe('No connection')
+  })
 
   it('says nothing of final scores, with or without a network', () => {
     const event = buildEvent({ completed: true })

@@ -30,16 +30,19 @@ type ShownState = LiveState & {
   readonly delay?: number
 }
 
-/** How fresh the scores on a screen are, in one sentence (docs/rules.md, 7.6); empty without scores, and when they are final. */
+/** How fresh the scores on a screen are, in one sentence (docs/rules.md, 7.6); empty before the start, and when they are final. */
 export function toFreshnessText(
-  { leaderboard, feedChecked, connection, isPast = false, delay = 0 }: ShownState,
-  { isFinal, staleReason }: Pick<BoardFreshness, 'isFinal' | 'staleReason'>,
+  { leaderboard, feedChecked, connection, failure, isPast = false, delay = 0 }: ShownState,
+  { isFinal, staleReason, hasStarted }: Pick<BoardFreshness, 'isFinal' | 'staleReason'> & { hasStarted: boolean },
   now: Date,
 ): string {
   if (isPast) return 'Replay'
   if (isFinal) return ''
   const isOffline = connection === 'offline'
-  if (leaderboard === null) return isOffline ? 'No connection' : ''
+  if (leaderboard === null || !hasStarted) {
+    if (isOffline) return 'No connection'
+    return hasStarted && failure === null ? 'Loading scores' : ''
+  }
   const { source, timeStamp } = leaderboard
   if (staleReason !== null) {
     const age = `scores from ${toAge(timeStamp, now)} ago`

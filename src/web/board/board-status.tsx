@@ -47,7 +47,13 @@ type FreshnessProps = Pick<BoardFreshnessProps, 'live' | 'freshness' | 'hasStart
 /** How fresh the scores are, on every screen that shows some. */
 export function Freshness({ live, freshness, hasStarted }: FreshnessProps) {
   const now = useNow(10_000)
-  const text = toFreshnessText(hasStarted ? live : { ...live, leaderboard: null }, freshness, now)
+  const { isFinal, staleReason } = freshness
+  const text = toFreshnessText(live, { isFinal, staleReason, hasStarted }, now)
   if (text === '') return null
-  return <span data-stale={freshness.staleReason !== null || undefined}>{text}</span>
+  const isLoading = live.leaderboard === null && live.failure === null
+  return (
+    <span className={isLoading ? 'appear' : undefined} data-stale={staleReason !== null || undefined}>
+      {text}
+    </span>
+  )
 }

@@ -82,13 +82,14 @@ function useLiveLeaderboard({ id, active }: Pick<Tournament, 'id' | 'active'>): 
   }, [state, connection, past, delay])
 }
 
-/** The response to the early request for scores, which is used once. */
+/** The response to the early request for scores, which is used once. Removing its query before would cancel the request. */
 function takeFirstLeaderboard(queries: QueryClient, client: ApiClient, tournamentId: number) {
   const query = firstLeaderboardQuery(client, tournamentId)
   const early = queries.getQueryState(query.queryKey)
   if (early === undefined || early.status === 'error') return undefined
   const response = queries.fetchQuery(query)
-  queries.removeQueries({ queryKey: query.queryKey, exact: true })
+  const remove = () => queries.removeQueries({ queryKey: query.queryKey, exact: true })
+  response.then(remove, remove)
   return response
 }
 

@@ -26,7 +26,7 @@ import { GroupPeople } from './group-people.tsx'
 export function GroupsScreen() {
   const client = useApi()
   const queries = useQueryClient()
-  const { data: user } = useQuery(userQuery)
+  const { data: user, error: loadError, refetch } = useQuery(userQuery)
   const [name, setName] = useState('')
   const { openModal: askToLeave, ...leaving } = useModalState<FriendGroup>()
   const { openModal: askToReplace, ...replacing } = useModalState<FriendGroup>()
@@ -43,6 +43,8 @@ export function GroupsScreen() {
   return (
     <div className="stack">
       <PageHeading status={user?.name} title="Groups" note="Your place among friends, family or colleagues" />
+      {user === undefined && loadError === null && <LoadingPanel />}
+      {user === undefined && loadError !== null && <ErrorPanel error={loadError} onRetry={refetch} />}
       {user?.groups.length === 0 && (
         <p>You’re in no group yet. Make one and send its link, or open a link that you’ve been sent.</p>
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import type { Tournament, TournamentWithEntries } from '#domain/tournament/tournament.ts'
+import { toProblemText } from '#web/api/api-problem.ts'
 import { toBoardFreshness } from '#web/board/board-freshness.ts'
 import { Freshness } from '#web/board/board-status.tsx'
 import { useGroupTournament, useWholePool } from '#web/groups/use-friend-group.ts'
@@ -54,7 +55,18 @@ export function TournamentHero({ tournament: summary, userId, isOrganiser }: Pro
         </section>
       )}
       {!isOpen && tournament === undefined && (
-        <PlayedSection tournament={summary} isOrganiser={isOrganiser} status={toStatus(summary, undefined)} />
+        <PlayedSection
+          tournament={summary}
+          isOrganiser={isOrganiser}
+          status={toStatus(summary, undefined)}
+          freshness={
+            selection.status === 'failed' ? (
+              toProblemText(selection.error)
+            ) : (
+              <span className="appear">Loading scores</span>
+            )
+          }
+        />
       )}
       {!isOpen && tournament !== undefined && (
         <PlayedHero tournament={tournament} userId={userId} isOrganiser={isOrganiser} />

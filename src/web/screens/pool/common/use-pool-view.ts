@@ -63,7 +63,7 @@ function toPhase({ leaderboard, failure }: LiveLeaderboard): PoolPhase {
 
 function toStatusText(phase: PoolPhase, status: string, isActive: boolean): string {
   if (phase === 'open' && isActive) return 'Before the start'
-  return status === '' && phase !== 'loading' ? 'No scores yet' : status
+  return status === '' && (phase === 'no-scores' || phase === 'open') ? 'No scores yet' : status
 }
 
 /** "180 players, 540 entries", or "12 players so far" while entries are open. */

@@ -21,6 +21,7 @@ import { ForecastNote } from '#web/screens/pool/chances/entry-chances.tsx'
 import { CopyLink } from '#web/screens/pool/common/copy-link.tsx'
 import { usePoolView } from '#web/screens/pool/common/use-pool-view.ts'
 import { EntryModal } from '#web/screens/pool/entry/entry-modal.tsx'
+import { ErrorPanel } from '#web/states/error-panel.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useTabTitle } from '#web/ui/use-document-title.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
@@ -49,7 +50,8 @@ export function WhatIfBoard({ tournament, user }: Props) {
       <PageHeading isBoard title={`What if: ${pool.tournament.name}`} status={<span>{statusText}</span>} />
       {leaderboard !== null && <Scenario standings={standings} leaderboard={leaderboard} userId={user.id} />}
       {leaderboard === null && phase === 'loading' && <BoardSkeletonRows board="pool" />}
-      {leaderboard === null && phase !== 'loading' && (
+      {phase === 'failed' && <ErrorPanel error={live.failure} onRetry={live.refresh} />}
+      {leaderboard === null && phase !== 'loading' && phase !== 'failed' && (
         <p className={styles.closed}>
           {isFinal ? 'Play is over, so nothing can change.' : 'You can try scenarios once there are scores.'}
         </p>
