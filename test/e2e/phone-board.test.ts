@@ -139,6 +139,35 @@ it('a larger text gives a row more lines, in which nothing lies over anything el
   }
 })
 
+it('in a larger text the header grows with it, and nothing of it is cut', async ({ shared, openPage }) => {
+  const { page } = await openPage(await shared(), { as: 'power', viewport: phone })
+  await page.goto('/home')
+  const header = page.getByRole('banner')
+  await header.getByRole('link', { name: 'Admin' }).waitFor()
+  const readSizes = () =>
+    header
+      .getByRole('link')
+      .filter({ visible: true })
+      .evaluateAll((links) =>
+        links.map((link) => {
+          const { left, right, height } = link.getBoundingClientRect()
+          const size = Number.parseFloat(getComputedStyle(link).fontSize)
+          return {
+            size,
+            isWhole: left >= 0 && right <= innerWidth && link.scrollWidth <= link.clientWidth && height >= size,
+          }
+        }),
+      )
+  const sizes = (await readSizes()).map(({ size }) => size)
+  for (const factor of [1.3, 1.5, 2]) {
+    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), `${100 * factor}%`)
+    const larger = await readSizes()
+    expect(larger.map(({ size }) => Math.round(size))).toEqual(sizes.map((size) => Math.round(size * factor)))
+    expect(larger.every(({ isWhole }) => isWhole)).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  }
+})
+
 it('the name of an owner, however long, leaves the modal of a golfer as wide as the window', async ({
   shared,
   openPage,
