@@ -183,12 +183,15 @@ it('when play is over home names the winner as unofficial, and after the end the
   // The picture of one's own finish, and the same in words.
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'More', exact: true }).click()
+  // A screen reader hears only what changes in a region that was there before.
+  const said = page.getByRole('button', { name: 'Share' }).locator('+ [role=status]')
+  expect(await said.count()).toBe(1)
   await page.getByRole('button', { name: 'Share' }).click()
   const picture = await saved
   expect(picture.suggestedFilename()).toBe('finish.png')
   const png = readFileSync(await picture.path())
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
-  await page.getByText('Its description: Player Pool,').waitFor()
+  await said.getByText('Its description: Player Pool,').waitFor()
 
   await page.goto('/home')
   await page.getByRole('heading', { name: headline, exact: true }).waitFor()

@@ -40,7 +40,9 @@ export function ShareButton({ standings, userId, status, className }: Props) {
       <button type="button" className={className} onClick={share}>
         Share
       </button>
-      {state !== '' && <span role="status">{state}</span>}
+      <span role="status" className={state === '' ? 'visually-hidden' : undefined}>
+        {state}
+      </span>
     </>
   )
 }
