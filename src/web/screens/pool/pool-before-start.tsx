@@ -1,15 +1,19 @@
 import { useRef } from 'react'
+import { Link } from 'wouter'
+import type { Tournament } from '#domain/tournament/tournament.ts'
 import type { BoardHandle } from '#web/board/board-body.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
 import { BoardToggle } from '#web/board/board-toggle.tsx'
 import { UnsavedEntryNotice } from '#web/own-entries/unsaved-entry-notice.tsx'
+import { CalendarButton } from '#web/tournament/calendar-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import type { PoolPhaseProps } from './common/use-pool-view.ts'
 import { useOpenEntry } from './entry/open-entry.tsx'
 import { PicksBoard } from './picks-board.tsx'
 import styles from './pool-board.module.css'
 import { PoolEntrants } from './pool-entrants.tsx'
 import { PoolFoot } from './pool-foot.tsx'
-import { CancelledNotice, PoolBanner, PoolHeading } from './pool-heading.tsx'
+import { CancelledNotice, PoolHeading } from './pool-heading.tsx'
 import { usePoolSort } from './table/pool-columns.ts'
 
 /** The pool while entries can still change: the names of the entrants, and the viewer's own picks. */
@@ -58,4 +62,21 @@ export function PoolBeforeStart({ tournament, isCurrent, user, view, tiebreakers
       )}
     </div>
   )
+}
+
+type BannerProps = { tournament: Tournament; entryId: number | undefined }
+
+/** A link to the viewer’s entry, shown while entries are open (docs/rules.md, 2.4). */
+function PoolBanner({ tournament, entryId }: BannerProps) {
+  const [text, link, path] =
+    entryId === undefined
+      ? ['Please create an entry before the tournament starts.', 'Create entry', '/entry/new']
+      : ['You can still edit your entry before the tournament starts.', 'Edit entry', `/entry/edit/${entryId}`]
+  const action = (
+    <div className={`cluster ${styles['banner-actions']}`}>
+      <Link to={path}>{link}</Link>
+      <CalendarButton tournament={tournament} className="button-text" />
+    </div>
+  )
+  return <Notice action={action}>{text}</Notice>
 }

@@ -1,15 +1,18 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import type { User } from '#domain/permissions.ts'
 import { toTabTitle } from '#domain/standings/tab-title.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
+import { BoardSkeleton } from '#web/board/board-skeleton.tsx'
 import { WholePoolContext } from '#web/groups/use-friend-group.ts'
 import { ErrorPanel } from '#web/states/error-panel.tsx'
 import { useTabTitle } from '#web/ui/use-document-title.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { type PoolBoardProps, type PoolView, usePoolView } from './common/use-pool-view.ts'
-import { PoolBeforeStart } from './pool-before-start.tsx'
 import { PoolGolferModal } from './pool-golfer-modal.tsx'
 import { PoolWithScores } from './pool-with-scores.tsx'
+
+// Most visits are during play.
+const PoolBeforeStart = lazy(async () => ({ default: (await import('./pool-before-start.tsx')).PoolBeforeStart }))
 
 /** The pool of one tournament: open for entries, live or final. */
 export function PoolBoard({ tournament, isCurrent, isRestored, user }: PoolBoardProps) {
@@ -24,15 +27,17 @@ export function PoolBoard({ tournament, isCurrent, isRestored, user }: PoolBoard
   const Phase = phase === 'open' ? PoolBeforeStart : PoolWithScores
   return (
     <WholePoolContext value={whole === standings ? null : whole}>
-      <Phase
-        tournament={tournament}
-        isCurrent={isCurrent}
-        isRestored={isRestored}
-        user={user}
-        view={view}
-        tiebreakers={{ isOn: showsTiebreakers, areShown: areTiebreakersShown, onChange: setShowsTiebreakers }}
-        onOpenGolfer={golfer.openModal}
-      />
+      <Suspense fallback={<BoardSkeleton board="pool" />}>
+        <Phase
+          tournament={tournament}
+          isCurrent={isCurrent}
+          isRestored={isRestored}
+          user={user}
+          view={view}
+          tiebreakers={{ isOn: showsTiebreakers, areShown: areTiebreakersShown, onChange: setShowsTiebreakers }}
+          onOpenGolfer={golfer.openModal}
+        />
+      </Suspense>
       <PoolGolferModal view={view} opened={golfer} userId={user.id} isLive={isCurrent && !view.isFinal} />
     </WholePoolContext>
   )

@@ -1,7 +1,6 @@
 import { use } from 'react'
 import type { Pool } from '#domain/entries/pool.ts'
-import { formatCount, formatNumber } from '#domain/text/format.ts'
-import type { Tiebreakers, WithdrawnEntry } from '#domain/tournament/tournament.ts'
+import { formatNumber } from '#domain/text/format.ts'
 import { RivalsContext } from '#web/own-entries/use-own-entries.ts'
 import styles from './pool-entrants.module.css'
 
@@ -36,30 +35,5 @@ export function PoolEntrants({ pool, userId }: { pool: Pool; userId: number }) {
         </>
       )}
     </section>
-  )
-}
-
-/** "1 entry withdrawn: Bo, by Ann, not paid". */
-export function WithdrawnEntries({ entries }: { entries: readonly WithdrawnEntry[] }) {
-  if (entries.length === 0) return null
-  const texts = entries.map(({ name, by, reason }) =>
-    [name, ...(by === null ? [] : [`by ${by}`]), reason ?? []].flat().join(', '),
-  )
-  return (
-    <p className={styles.list}>{`${formatCount(entries.length, 'entry', 'entries')} withdrawn: ${texts.join('; ')}`}</p>
-  )
-}
-
-/** The questions answered in the columns Tie 1 and Tie 2. */
-export function PoolTiebreakers({ tiebreakers }: { tiebreakers: Tiebreakers }) {
-  return (
-    <ul className={styles.list}>
-      {tiebreakers.map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the questions are identified by their number.
-        <li key={index}>
-          Tiebreaker {index + 1}: {text}
-        </li>
-      ))}
-    </ul>
   )
 }

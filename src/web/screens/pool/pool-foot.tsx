@@ -1,11 +1,12 @@
 import { lazy } from 'react'
 import { Link } from 'wouter'
 import type { Standings } from '#domain/standings/standings.ts'
-import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
+import { formatCount } from '#domain/text/format.ts'
+import type { Tiebreakers, TournamentWithEntries, WithdrawnEntry } from '#domain/tournament/tournament.ts'
 import { RulesLink } from '#web/rules/rules-link.tsx'
 import { MessageButton } from '#web/ui/message-modal.tsx'
 import styles from './pool-board.module.css'
-import { PoolTiebreakers, WithdrawnEntries } from './pool-entrants.tsx'
+import entrants from './pool-entrants.module.css'
 
 const FeePanel = lazy(async () => ({ default: (await import('#web/payments/fee-panel.tsx')).FeePanel }))
 const HouseRules = lazy(async () => ({ default: (await import('#web/rules/scoring-rules.tsx')).HouseRules }))
@@ -44,5 +45,32 @@ export function PoolFoot({ tournament, standings, hasStarted }: Props) {
         </p>
       )}
     </>
+  )
+}
+
+/** "1 entry withdrawn: Bo, by Ann, not paid". */
+function WithdrawnEntries({ entries }: { entries: readonly WithdrawnEntry[] }) {
+  if (entries.length === 0) return null
+  const texts = entries.map(({ name, by, reason }) =>
+    [name, ...(by === null ? [] : [`by ${by}`]), reason ?? []].flat().join(', '),
+  )
+  return (
+    <p
+      className={entrants.list}
+    >{`${formatCount(entries.length, 'entry', 'entries')} withdrawn: ${texts.join('; ')}`}</p>
+  )
+}
+
+/** The questions answered in the columns Tie 1 and Tie 2. */
+function PoolTiebreakers({ tiebreakers }: { tiebreakers: Tiebreakers }) {
+  return (
+    <ul className={entrants.list}>
+      {tiebreakers.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the questions are identified by their number.
+        <li key={index}>
+          Tiebreaker {index + 1}: {text}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,5 +1,4 @@
 import { lazy, type ReactNode } from 'react'
-import { Link } from 'wouter'
 import type { Golfer } from '#domain/field/field.ts'
 import type { Tournament, TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { LiveBoardStatus } from '#web/board/board-status.tsx'
@@ -7,7 +6,6 @@ import { findSharedProgress } from '#web/board/golfer-progress.ts'
 import { findNextTeeTime } from '#web/board/next-tee-time.ts'
 import { toMoment } from '#web/time/time-text.ts'
 import { useNow } from '#web/time/use-now.ts'
-import { CalendarButton } from '#web/tournament/calendar-button.tsx'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
 import { MessageButton } from '#web/ui/message-modal.tsx'
 import { MoreMenu } from '#web/ui/more-menu.tsx'
@@ -16,7 +14,6 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { type PoolView, toPoolSummary } from './common/use-pool-view.ts'
 import { LockedChanges } from './locked-changes.tsx'
-import styles from './pool-board.module.css'
 import type { PoolSearch } from './use-pool-search.ts'
 
 const RoundRecap = lazy(async () => ({ default: (await import('./round-recap.tsx')).RoundRecap }))
@@ -99,23 +96,6 @@ function FirstTeeTime({ golfers }: { golfers: readonly Golfer[] }) {
       From <time dateTime={next}>{toMoment(next, now)}</time>
     </span>
   )
-}
-
-type BannerProps = { tournament: Tournament; entryId: number | undefined }
-
-/** A link to the viewer’s entry, shown while entries are open (docs/rules.md, 2.4). */
-export function PoolBanner({ tournament, entryId }: BannerProps) {
-  const [text, link, path] =
-    entryId === undefined
-      ? ['Please create an entry before the tournament starts.', 'Create entry', '/entry/new']
-      : ['You can still edit your entry before the tournament starts.', 'Edit entry', `/entry/edit/${entryId}`]
-  const action = (
-    <div className={`cluster ${styles['banner-actions']}`}>
-      <Link to={path}>{link}</Link>
-      <CalendarButton tournament={tournament} className="button-text" />
-    </div>
-  )
-  return <Notice action={action}>{text}</Notice>
 }
 
 /** Says that a tournament was cancelled, and why. */
