@@ -47,14 +47,14 @@ it('what a screen reader hears of one’s place is forgotten with another pool, 
   await eventually(readSpeech).toEqual([expect.stringMatching(/^You: /)])
 
   // Alone in a group, one never moves.
-  await openBoardMenu(page)
+  await page.getByRole('button', { name: 'Other tournaments and groups' }).click()
   await page.getByRole('link', { name: 'Office' }).click()
   await page.getByRole('heading', { name: /^Office: / }).waitFor()
   await instance.play(60)
   const { board } = await instance.now()
   await page.locator(`time[datetime="${board.timeStamp}"]`).first().waitFor({ state: 'attached' })
   await page.clock.runFor(20_000)
-  await openBoardMenu(page)
+  await page.getByRole('button', { name: 'Other tournaments and groups' }).click()
   await page.getByRole('link', { name: 'Everybody' }).click()
   await page.getByRole('heading', { name: /^Office: / }).waitFor({ state: 'detached' })
 
