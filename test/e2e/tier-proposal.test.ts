@@ -48,7 +48,7 @@ describe('a new tournament', () => {
       .waitFor()
     expect(await home.locator('a[href="/entry/new"]').count()).toBe(0)
     await home.getByRole('link', { name: 'Choose how you are told' }).click()
-    await home.getByRole('heading', { name: 'What to notify you about' }).waitFor()
+    await home.getByRole('heading', { name: 'Tell me what matters' }).waitFor()
     await page.getByRole('link', { name: 'Set the tiers' }).click()
     await page.getByText(`Found: ${name}`, { exact: true }).waitFor()
     expect(await field(page, 'Tournament Id').inputValue()).toBe(eventId)

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findSendingTime, listKinds } from './notification-preferences.ts'
+import {
+  findPreferenceSet,
+  findSendingTime,
+  listKinds,
+  notificationChannels,
+  preferenceSets,
+} from './notification-preferences.ts'
 
 const night = { from: '22:00', to: '07:00' }
 const sendAt = (now: string, timeZone: string, quietHours: { from: string; to: string } | null = night) =>
@@ -54,4 +60,16 @@ describe('quiet hours', () => {
 
 test('only organisers choose how they are told about missing scores', () => {
   expect(listKinds(true)).toEqual([...listKinds(false), 'scores'])
+})
+
+test('"Tell me what matters" is recognised by its channel, and a choice of one’s own is none', () => {
+  const kinds = listKinds(false)
+  for (const channel of notificationChannels) {
+    expect(findPreferenceSet(preferenceSets[channel], kinds)).toBe(channel)
+    // Players do not see what organisers choose.
+    const unseen = channel === 'off' ? 'email' : 'off'
+    expect(findPreferenceSet({ ...preferenceSets[channel], scores: unseen }, kinds)).toBe(channel)
+    expect(findPreferenceSet({ ...preferenceSets[channel], lead: unseen }, kinds)).toBeNull()
+  }
+  expect(preferenceSets.push).toMatchObject({ receipt: 'email', sheet: 'email', results: 'push' })
 })

@@ -38,6 +38,23 @@ export function allBy<Value>(value: Value): Record<NotificationKind, Value> {
  */
 export const defaultPreferences: NotificationPreferences = { ...allBy('push'), receipt: 'email', sheet: 'email' }
 
+/** What "Tell me what matters" sets, by the channel that people choose for it. */
+export const preferenceSets: Readonly<Record<NotificationChannel, NotificationPreferences>> = {
+  push: defaultPreferences,
+  email: allBy('email'),
+  off: allBy('off'),
+}
+
+/** The channel whose set these preferences are, as far as they concern these kinds; null for a choice of one's own. */
+export function findPreferenceSet(
+  preferences: NotificationPreferences,
+  kinds: readonly NotificationKind[],
+): NotificationChannel | null {
+  const isSet = (channel: NotificationChannel) =>
+    kinds.every((kind) => preferences[kind] === preferenceSets[channel][kind])
+  return notificationChannels.find(isSet) ?? null
+}
+
 /** Times of day, "22:00", in the user's time zone. No notifications from `from` until `to`. */
 export type QuietHours = { readonly from: string; readonly to: string }
 

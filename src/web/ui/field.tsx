@@ -94,9 +94,14 @@ export function Choice({ type = 'checkbox', onChange, children, ...input }: Choi
   )
 }
 
-type RadiosProps<T> = Omit<ChoiceProps, 'onChange'> & { options: Options<T>; chosen: T; onChange: (value: T) => void }
+type RadiosProps<T> = Omit<ChoiceProps, 'onChange'> & {
+  options: Options<T>
+  /** Null: none is on. */
+  chosen: T | null
+  onChange: (value: T) => void
+}
 
-/** Radio buttons of which one is on. */
+/** Radio buttons of which at most one is on. */
 export function Radios<T extends string | number | boolean>({ options, chosen, onChange, ...input }: RadiosProps<T>) {
   const name = useId()
   return options.map(([value, text, hint]) => (

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { NotificationSettings, UserNotifications } from '#contract/user-notification-contract.ts'
 import {
-  allBy,
-  defaultPreferences,
   defaultQuietHours,
+  findPreferenceSet,
   listKinds,
   type NotificationChannel,
   type NotificationKind,
   type NotificationPreferences,
   notificationChannels,
+  preferenceSets,
 } from '#domain/notifications/notification-preferences.ts'
 import { hasRole, type User } from '#domain/permissions.ts'
 import { ApiProblem, toSaveFailureText } from '#web/api/api-problem.ts'
@@ -37,15 +37,23 @@ const kindTexts: Record<NotificationKind, string> = {
 const channelTexts: Record<NotificationChannel, string> = { push: 'Notification', email: 'Email', off: 'Off' }
 const channels = notificationChannels.map((channel) => [channel, channelTexts[channel]] as const)
 
+const setTexts: Record<NotificationChannel, string> = {
+  push: 'By notification',
+  email: 'By email',
+  off: 'Tell me nothing',
+}
+const sets = notificationChannels.map((channel) => [channel, setTexts[channel]] as const)
+
 /** The channel of each kind of notification, and the quiet hours. */
 export function SettingsForm({ notifications, user }: { notifications: UserNotifications; user: User }) {
   const [changed, setChanged] = useState<NotificationPreferences>()
   const kinds = listKinds(hasRole(user, 'power'))
   const hasNoDevice = notifications.devices.length === 0
   // Without a device, the default settings would send hardly anything.
-  const isEmailSuggested =
-    hasNoDevice && kinds.every((kind) => notifications.choices[kind] === defaultPreferences[kind])
-  const choices = changed ?? (isEmailSuggested ? allBy('email') : notifications.choices)
+  const isEmailSuggested = hasNoDevice && findPreferenceSet(notifications.choices, kinds) === 'push'
+  const choices = changed ?? (isEmailSuggested ? preferenceSets.email : notifications.choices)
+  const chosenSet = findPreferenceSet(choices, kinds)
+  const [isListOpen, setIsListOpen] = useState(chosenSet === null)
   const [isQuiet, setIsQuiet] = useState(notifications.quietHours !== null)
   const [quietHours, setQuietHours] = useState(notifications.quietHours ?? defaultQuietHours)
   const [timeZone, setTimeZone] = useState(notifications.timeZone ?? getViewerTimeZone())
@@ -72,14 +80,27 @@ export function SettingsForm({ notifications, user }: { notifications: UserNotif
         if (!save.isPending) save.mutate()
       })}
     >
-      <h2>What to notify you about</h2>
+      <h2>Tell me what matters</h2>
       <p className="soft">
         {hasNoDevice && <strong>You have no device yet, so only emails can reach you. </strong>}
         {isEmailSuggested && 'Save to get them. '}
         {!hasNoDevice && 'Notifications go to your devices. '}
         {notifications.email === '' ? 'Without an address, you get no emails.' : `Emails go to ${notifications.email}.`}
       </p>
-      <div>
+      <fieldset>
+        <legend className="visually-hidden">Tell me what matters</legend>
+        <Radios
+          options={sets}
+          chosen={chosenSet}
+          onChange={(channel) => change(() => setChanged(preferenceSets[channel]))}
+        />
+      </fieldset>
+      <details
+        className="disclosure"
+        open={isListOpen}
+        onToggle={({ currentTarget }) => setIsListOpen(currentTarget.open)}
+      >
+        <summary>{chosenSet === null ? 'As you have chosen' : 'Choose…'}</summary>
         {kinds.map((kind) => (
           <fieldset key={kind} className={styles.kind}>
             <legend>{kindTexts[kind]}</legend>
@@ -90,7 +111,7 @@ export function SettingsForm({ notifications, user }: { notifications: UserNotif
             />
           </fieldset>
         ))}
-      </div>
+      </details>
       <h2>Quiet hours</h2>
       <Choice checked={isQuiet} onChange={(isChecked) => change(() => setIsQuiet(isChecked))}>
         No notifications at night
