@@ -41,6 +41,7 @@ export const playerDialogs: readonly DialogCase[] = [
   { path: '/pool', title: 'The menu of the board', open: openBoardMenu, isMenu: true },
   { path: '/pool', title: 'How scoring works', open: press('How scoring works') },
   { path: '/pool', title: 'Charts', open: inBoardMenu('Charts') },
+  { path: '/pool', title: 'Listen', open: inBoardMenu('Listen') },
   { path: '/pool', title: 'Recap', open: inBoardMenu('Recap') },
   { path: '/pool', title: 'On television', open: inBoardMenu('On television') },
   { path: '/pool', title: 'Why did I move?', open: press('Why?') },
@@ -155,7 +156,7 @@ export const laterAdminDialogs: readonly DialogCase[] = [
       await page.getByRole('button', { name: 'Merge', exact: true }).click()
     },
   },
-  { path: '/pool', title: 'Tournaments', open: inBoardMenu('Other tournaments') },
+  { path: '/pool', title: 'Tournaments', open: press(/^Other tournaments/) },
 ]
 
 /** Without a tournament, for an admin. */

@@ -73,6 +73,7 @@ const powerUserScreens: Screens = [
 const likely = [
   loadDialog,
   () => import('#web/screens/pool/entry/entry-content.tsx'),
+  () => import('#web/screens/pool/pool-menu-items.tsx'),
   () => import('#web/golfer/golfer-content.tsx'),
   () => import('#web/screens/home/home-screen.tsx'),
   () => import('#web/screens/golfers/golfers-screen.tsx'),

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import styles from './board-sort.module.css'
 import { type SortControl, toText } from './board-sort.ts'
+import { SortStatus } from './sort-status.tsx'
 
 type Props<C extends string> = {
   control: SortControl<C>
@@ -30,18 +30,6 @@ export function SortMenu<C extends string>({ control, isItem = false }: Props<C>
         ))}
       </select>
       {!isItem && <SortStatus control={control} />}
-    </span>
-  )
-}
-
-/** Announces a new order. */
-export function SortStatus<C extends string>({ control: { sort } }: Pick<Props<C>, 'control'>) {
-  const [opened] = useState(sort)
-  const [hasChanged, setHasChanged] = useState(false)
-  if (!hasChanged && sort !== opened) setHasChanged(true)
-  return (
-    <span className="visually-hidden" role="status">
-      {hasChanged && `Sorted: ${sort.name}`}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { toMovement } from '#domain/field/field.ts'
 import { toGapText, toOutText, toOutWord } from '#domain/standings/entry-figures.ts'
@@ -6,11 +6,11 @@ import type { Standing, Standings } from '#domain/standings/standings.ts'
 import { BoardNumber, BoardToPar, MovementMark } from '#web/board/board-number.tsx'
 import sort from '#web/board/board-sort.module.css'
 import { OwnChance } from '#web/chances/chance-figure.tsx'
-import { MessageModal } from '#web/ui/message-modal.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import styles from './own-entries-bar.module.css'
 import { type MovementSince, mostShownRivals, type OwnEntry } from './use-own-entries.ts'
 
+const MoreRivals = lazy(async () => ({ default: (await import('./more-rivals.tsx')).MoreRivals }))
 const PlaceChanges = lazy(async () => ({ default: (await import('./place-changes.tsx')).PlaceChanges }))
 
 /** Time for the board to load first. */
@@ -74,48 +74,14 @@ export function OwnEntriesBar({ chances, own, rivalEntries, since, onSinceChange
           {rivalEntries.slice(0, mostShownRivals).map((entry) => (
             <EntryButton key={entry.standing.row} entry={entry} onSelect={onSelect} name={entry.standing.displayName} />
           ))}
-          <MoreRivals entries={rivalEntries.slice(mostShownRivals)} onOpen={onOpenRival} />
+          {rivalEntries.length > mostShownRivals && (
+            <Suspense>
+              <MoreRivals entries={rivalEntries.slice(mostShownRivals)} onOpen={onOpenRival} />
+            </Suspense>
+          )}
         </div>
       )}
     </nav>
-  )
-}
-
-type MoreRivalsProps = { entries: readonly OwnEntry[]; onOpen: Props['onOpenRival'] }
-
-/** The followed players who have no room in the bar, as a list. */
-function MoreRivals({ entries, onOpen }: MoreRivalsProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  if (entries.length === 0) return null
-  return (
-    <>
-      <button
-        type="button"
-        className={`button-text ${styles.why}`}
-        aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
-      >
-        {entries.length} more
-      </button>
-      <MessageModal open={isOpen} onClose={() => setIsOpen(false)} title="Players you follow">
-        <ul className="lines">
-          {entries.map(({ standing }) => (
-            <li key={standing.row}>
-              <button
-                type="button"
-                className="target"
-                onClick={() => {
-                  setIsOpen(false)
-                  onOpen(standing)
-                }}
-              >
-                {`${standing.position} ${standing.displayName}, ${standing.toPar}`}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </MessageModal>
-    </>
   )
 }
 

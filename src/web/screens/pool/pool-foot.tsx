@@ -6,7 +6,6 @@ import type { Tiebreakers, TournamentWithEntries, WithdrawnEntry } from '#domain
 import { RulesLink } from '#web/rules/rules-link.tsx'
 import { MessageButton } from '#web/ui/message-modal.tsx'
 import styles from './pool-board.module.css'
-import entrants from './pool-entrants.module.css'
 
 const FeePanel = lazy(async () => ({ default: (await import('#web/payments/fee-panel.tsx')).FeePanel }))
 const HouseRules = lazy(async () => ({ default: (await import('#web/rules/scoring-rules.tsx')).HouseRules }))
@@ -55,16 +54,14 @@ function WithdrawnEntries({ entries }: { entries: readonly WithdrawnEntry[] }) {
     [name, ...(by === null ? [] : [`by ${by}`]), reason ?? []].flat().join(', '),
   )
   return (
-    <p
-      className={entrants.list}
-    >{`${formatCount(entries.length, 'entry', 'entries')} withdrawn: ${texts.join('; ')}`}</p>
+    <p className={styles.list}>{`${formatCount(entries.length, 'entry', 'entries')} withdrawn: ${texts.join('; ')}`}</p>
   )
 }
 
 /** The questions answered in the columns Tie 1 and Tie 2. */
 function PoolTiebreakers({ tiebreakers }: { tiebreakers: Tiebreakers }) {
   return (
-    <ul className={entrants.list}>
+    <ul className={styles.list}>
       {tiebreakers.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the questions are identified by their number.
         <li key={index}>

@@ -3,18 +3,14 @@ import type { BoardHandle } from '#web/board/board-body.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
 import { BoardSkeletonRows } from '#web/board/board-skeleton.tsx'
 import { BoardChoices, BoardToggle } from '#web/board/board-toggle.tsx'
-import { ShareButton } from '#web/board/share-button.tsx'
-import { SortMenu, SortStatus } from '#web/board/sort-menu.tsx'
+import { SortStatus } from '#web/board/sort-status.tsx'
 import { OwnEntriesBar } from '#web/own-entries/own-entries-bar.tsx'
 import { useMovement, useOwnEntries } from '#web/own-entries/use-own-entries.ts'
-import { openVersion, useIsReplay } from '#web/replay/use-past-board.ts'
-import { MessageButton } from '#web/ui/message-modal.tsx'
+import { useIsReplay } from '#web/replay/use-past-board.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useBoardSpeech } from './board-speech.tsx'
-import { PoolRecord } from './chances/track-record-button.tsx'
 import type { PoolPhaseProps } from './common/use-pool-view.ts'
 import { OpenEntry, useOpenEntry } from './entry/open-entry.tsx'
-import { Listen } from './listen.tsx'
 import { PicksBoard } from './picks-board.tsx'
 import styles from './pool-board.module.css'
 import { PoolFoot } from './pool-foot.tsx'
@@ -24,7 +20,8 @@ import { usePoolSort } from './table/pool-columns.ts'
 import { usePoolSearch } from './use-pool-search.ts'
 
 const ReplayBar = lazy(async () => ({ default: (await import('#web/replay/replay-bar.tsx')).ReplayBar }))
-const ProgressView = lazy(async () => ({ default: (await import('./progress/progress-view.tsx')).ProgressView }))
+const PoolMenuItems = lazy(async () => ({ default: (await import('./pool-menu-items.tsx')).PoolMenuItems }))
+const PoolRecord = lazy(async () => ({ default: (await import('./chances/track-record-button.tsx')).PoolRecord }))
 const ChancesBoard = lazy(async () => ({ default: (await import('./chances-board.tsx')).ChancesBoard }))
 
 /** On a phone, the viewer's entries stand above the controls of the replay. */
@@ -56,7 +53,7 @@ export function PoolWithScores(props: PoolPhaseProps) {
   const control = usePoolSort(tiebreakers.areShown)
   const scrollToEntry = useScrollToEntry(board, { isFiltered: search.matches !== null, setQuery: search.setQuery })
   const previous = hasScores ? view.previous : null
-  const { questions, text, spoken } = useBoardSpeech({
+  const speech = useBoardSpeech({
     standings,
     previous,
     before,
@@ -66,23 +63,17 @@ export function PoolWithScores(props: PoolPhaseProps) {
   const isTableShown = phase !== 'loading' && pool.size > 0
 
   const menuItems = live.leaderboard !== null && (
-    <>
-      <button type="button" onClick={() => openVersion(live.leaderboard?.version ?? 0)}>
-        Replay
-      </button>
-      <MessageButton title="Charts" size="large">
-        <ProgressView pool={pool} own={own} rivalEntries={rivalEntries} leaderboard={live.leaderboard} />
-      </MessageButton>
-      {isChances ? <div ref={setChancesItems} className="menu-part" /> : <SortMenu control={control} isItem />}
-      {tournament.cancelledReason === undefined && (
-        <ShareButton standings={whole} userId={userId} status={view.statusText} />
-      )}
-      {hasScores && (
-        <MessageButton title="Listen">
-          <Listen questions={questions} text={text} />
-        </MessageButton>
-      )}
-    </>
+    <PoolMenuItems
+      tournament={tournament}
+      userId={userId}
+      view={view}
+      leaderboard={live.leaderboard}
+      own={own}
+      rivalEntries={rivalEntries}
+      control={control}
+      chancesItems={isChances ? setChancesItems : null}
+      speech={speech}
+    />
   )
 
   return (
@@ -172,7 +163,11 @@ export function PoolWithScores(props: PoolPhaseProps) {
       )}
       {phase !== 'loading' && pool.size === 0 && <p className={styles.empty}>There are no entries.</p>}
       <PoolFoot tournament={tournament} standings={whole} hasStarted />
-      {hasScores && isFinal && <PoolRecord pool={whole.pool} />}
+      {hasScores && isFinal && (
+        <Suspense>
+          <PoolRecord pool={whole.pool} />
+        </Suspense>
+      )}
       {isCurrent && !live.isPast && (
         <BoardFooter tournamentId={tournament.id} live={live} freshness={view} hasStarted />
       )}
@@ -185,7 +180,7 @@ export function PoolWithScores(props: PoolPhaseProps) {
           />
         </Suspense>
       )}
-      {spoken}
+      {speech.spoken}
     </div>
   )
 }
