@@ -214,7 +214,15 @@ function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] | 
 
 describe('tests of the whole product run the build', () => {
   /** Tests of stores and rules, which run the sources, use these as well. */
-  const forBoth = ['build-update', 'database-kind', 'event-pool', 'later-version', 'postgres-cluster', 'test-database']
+  const forBoth = [
+    'account-rows',
+    'build-update',
+    'database-kind',
+    'event-pool',
+    'later-version',
+    'postgres-cluster',
+    'test-database',
+  ]
   const users = globSync('{test,bench}/**/*.ts').map((path) => ({ path, text: readFileSync(path, 'utf8') }))
   const exported = [...readFileSync('demo/harness.ts', 'utf8').matchAll(/^export \{([^}]*)\}/gm)].flatMap(
     ([, names = '']) => names.split(',').map((name) => name.trim()),

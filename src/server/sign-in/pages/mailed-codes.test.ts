@@ -8,7 +8,8 @@ import { createCode } from '#server/sign-in/accounts/one-time-code-store.ts'
 import { endSignIns } from '#server/sign-in/provider/provider-sessions.ts'
 import { blockUser } from '#server/user-administration/user-blocking-store.ts'
 import { setRole } from '#server/users/user-store.ts'
-import { addUserOfAccount, getAccount, isSignedIn, openLink } from '#test/support/account-steps.ts'
+import { addUserOfAccount, getAccount } from '#test/support/account-rows.ts'
+import { isSignedIn, openLink } from '#test/support/account-steps.ts'
 import { scanAuthenticatorKey } from '#test/support/authenticator-app.ts'
 import {
   createFormBrowser,

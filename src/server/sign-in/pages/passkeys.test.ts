@@ -15,7 +15,8 @@ import { createPasswordLink } from '#server/sign-in/provider/password-link.ts'
 import { collectAccountData } from '#server/user-administration/personal-data/personal-data.ts'
 import { blockUser } from '#server/user-administration/user-blocking-store.ts'
 import { setRole } from '#server/users/user-store.ts'
-import { addUserOfAccount, getAccount, openMail } from '#test/support/account-steps.ts'
+import { addUserOfAccount, getAccount } from '#test/support/account-rows.ts'
+import { openMail } from '#test/support/account-steps.ts'
 import { scanAuthenticatorKey } from '#test/support/authenticator-app.ts'
 import {
   createFormBrowser,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setRole } from '#server/users/user-store.ts'
-import { addUserOfAccount } from '#test/support/account-steps.ts'
+import { addUserOfAccount } from '#test/support/account-rows.ts'
 import { scanAuthenticatorKey } from '#test/support/authenticator-app.ts'
 import { openTestDatabase, sqlite } from '#test/support/database-kind.ts'
 import {
