@@ -21,18 +21,18 @@ function listChanges(fewer: number[], more: number[], topThree: number[]) {
 }
 
 test('golfers are rooted for or against by what their next stroke gains, the greatest first', () => {
-  expect(listChanges([0.006, 0.013, -0.02, 0.004], [-0.01, 0, 0.01, 0], [])).toEqual({
+  expect(listChanges([0.006, 0.016, -0.02, 0.004], [-0.01, 0, 0.01, 0], [])).toEqual({
     figure: 'win',
     for: [
-      [1, '+1.3'],
-      [0, '+0.6'],
+      [1, '+2'],
+      [0, '+1'],
     ],
     against: [[2, '+1']],
   })
 })
 
 test('where no stroke moves the win, it is the chance of the top three', () => {
-  expect(listChanges([0.004], [], [0, 0.021])).toEqual({ figure: 'topThree', for: [[1, '+2.1']], against: [] })
+  expect(listChanges([0.004], [], [0, 0.021])).toEqual({ figure: 'topThree', for: [[1, '+2']], against: [] })
 })
 
 test('rivals are named up to two', () => {

@@ -87,9 +87,9 @@ function RootingSentence({
   )
 }
 
-/** "+1.2": percentage points. */
+/** "+1": whole percentage points, as fine as the simulations are accurate. */
 export function toPointsText(change: number): string {
-  return `+${Math.round(change * 1000) / 10}`
+  return `+${Math.floor(change * 100 + 0.5)}`
 }
 
 /** "Picked by Ann 1, Ben 2 and 3 more"; empty if neither the entry nor a rival has the golfer. */
