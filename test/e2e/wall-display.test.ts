@@ -43,6 +43,26 @@ it('the wall turns from the leaders to the movers and the next entries without c
   await eventually(async () => (await readNames(page))[0]).toBe(standingAt(next, count).displayName)
 })
 
+it.for([
+  [1920, 1080],
+  [1280, 720],
+] as const)(
+  'the rows fill a screen of %i by %i, with holes played and the score of the round',
+  async ([width, height], { shared, openPage }) => {
+    const instance = await shared({ rivals: 9 })
+    const { page } = await openPage(instance, { as: 'player', viewport: { width, height } })
+    await page.goto('/pool?view=wall')
+    await eventually(async () => (await readNames(page)).length).toBe(10)
+    const rows = boardOf(page, 'Pool standings').getByRole('rowgroup').last()
+    expect(await rows.textContent()).toMatch(/(thru \d+|F), today (E|[+-]\d+)/)
+    const empty = await rows.evaluate((body) => {
+      const table = body.parentElement?.getBoundingClientRect().bottom ?? 0
+      return table - (body.lastElementChild?.getBoundingClientRect().bottom ?? 0)
+    })
+    expect(Math.abs(empty)).toBeLessThan(2)
+  },
+)
+
 it('the keyboard pauses the wall, turns its pages and leaves it', async ({ shared, openPage }) => {
   const instance = await shared({ rivals: 9 })
   const { page } = await openPage(instance, { as: 'player', viewport: screen })

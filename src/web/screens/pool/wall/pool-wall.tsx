@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { findMovers } from '#domain/standings/movers.ts'
 import { lineOfRow, standingAt } from '#domain/standings/standings.ts'
@@ -7,6 +7,7 @@ import { hasOwnLook } from '#web/app/page/page-settings.ts'
 import { PoolMark } from '#web/app/page/pool-mark.tsx'
 import { toSourceText } from '#web/board/board-freshness.ts'
 import { Freshness } from '#web/board/board-status.tsx'
+import { findSharedProgress } from '#web/board/golfer-progress.ts'
 import { keepGroup } from '#web/groups/use-friend-group.ts'
 import { useRoundStart } from '#web/own-entries/use-own-entries.ts'
 import { toPoolSummary, usePoolView } from '#web/screens/pool/common/use-pool-view.ts'
@@ -38,6 +39,7 @@ export function PoolWall({ tournament }: Props) {
     content.kind === 'movers'
       ? movers.map(({ row }) => lineOfRow(standings, row))
       : Array.from({ length: content.end - content.first }, (_, index) => content.first + index)
+  const shared = useMemo(() => findSharedProgress(standings.golfers), [standings.golfers])
   useTabTitle(`${tournament.name} - Player Pool`)
   useWallScreen()
 
@@ -74,11 +76,22 @@ export function PoolWall({ tournament }: Props) {
               ))}
             </tr>
           </thead>
-          <tbody role="rowgroup" key={step} className={styles.page}>
+          <tbody
+            role="rowgroup"
+            key={step}
+            className={styles.page}
+            style={{ '--lines': Math.min(linesPerPage, Math.max(1, size)) } as CSSProperties}
+          >
             {lines
               .map((line) => standingAt(standings, line))
               .map((standing) => (
-                <WallRow key={standing.row} standing={standing} before={before} standings={standings} />
+                <WallRow
+                  key={standing.row}
+                  standing={standing}
+                  before={before}
+                  standings={standings}
+                  {...(hasScores && !isFinal && { progress: shared })}
+                />
               ))}
           </tbody>
         </table>
@@ -104,15 +117,17 @@ function toPageTitle(content: ReturnType<typeof toWallPage>['content'], isSinceR
   return content.first === 0 ? 'Leaders' : `Rows ${content.first + 1} to ${content.end}`
 }
 
-/** How many rows fit below the table head; 1 until the table is measured. */
+/** How many rows of at least their least height fit below the table head; 1 until the table is measured. */
 function useLinesPerPage(table: HTMLTableElement | null): number {
   const [lines, setLines] = useState(1)
   useLayoutEffect(() => {
     if (table === null) return
     const measure = () => {
-      const row = table.querySelector('tbody tr')?.getBoundingClientRect().height
+      const row = table.querySelector('tbody tr')
       const head = table.tHead?.getBoundingClientRect().height ?? 0
-      if (row !== undefined) setLines(Math.max(1, Math.floor((table.clientHeight - head) / row)))
+      if (row === null) return
+      const least = Number.parseFloat(getComputedStyle(row).minHeight)
+      setLines(Math.max(1, Math.floor((table.clientHeight - head) / least)))
     }
     measure()
     const observer = new ResizeObserver(measure)

@@ -9,17 +9,24 @@ import type { Standing, StandingGolfer, Standings } from '#domain/standings/stan
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { joinLinkQuery } from '#web/api/admin-queries.ts'
 import { BoardToPar, MovementMark } from '#web/board/board-number.tsx'
+import type { findSharedProgress } from '#web/board/golfer-progress.ts'
 import { toLockText } from '#web/time/time-text.ts'
 import styles from './pool-wall.module.css'
+import { toWallProgress } from './wall-progress.ts'
 
 /** Longer names take three small lines. */
 const longName = 36
+const longGolferName = 13
 
-/** Movement is counted from `before`; null if it is unknown. */
-type WallRowProps = { standing: Standing; before: Standings | null; standings: Standings }
+/**
+ * Movement is counted from `before`; null if it is unknown. `progress` is what all golfers share of their progress; without
+ * it, theirs is not shown at all.
+ */
+type WallRowProps = { standing: Standing; before: Standings | null; standings: Standings; progress?: Shared }
+type Shared = ReturnType<typeof findSharedProgress>
 
 /** One entry across the full width of the screen. */
-export function WallRow({ standing, before, standings }: WallRowProps) {
+export function WallRow({ standing, before, standings, progress }: WallRowProps) {
   const { row, line, position, userName, entryNumber, golfers, toPar } = standing
   const gained = placesGained(before, standings, row) ?? 0
   return (
@@ -32,7 +39,11 @@ export function WallRow({ standing, before, standings }: WallRowProps) {
       </th>
       {golfers.map((golfer, tier) => (
         <td role="cell" key={tierNames[tier]} className={styles.golfer}>
-          <WallGolfer golfer={golfer} isMarked={golfer.isDropped && hasAnyScore(golfers)} />
+          <WallGolfer
+            golfer={golfer}
+            isMarked={golfer.isDropped && hasAnyScore(golfers)}
+            progress={progress === undefined ? '' : toWallProgress(golfer.golfer, progress)}
+          />
         </td>
       ))}
       <td role="cell" className={styles['to-par']}>
@@ -42,12 +53,21 @@ export function WallRow({ standing, before, standings }: WallRowProps) {
   )
 }
 
-function WallGolfer({ golfer: { golfer }, isMarked }: { golfer: StandingGolfer; isMarked: boolean }) {
+type WallGolferProps = { golfer: StandingGolfer; isMarked: boolean; progress: string }
+
+function WallGolfer({ golfer: { golfer }, isMarked, progress }: WallGolferProps) {
   const score = golfer.isDNF && golfer.position !== noValue ? golfer.position : golfer.toPar
+  // With a line below it, a name has one line of its size, or two small ones.
+  const isLong = progress !== '' && golfer.shortName.length > longGolferName
   const content = (
     <>
       <span className={styles.score}>{score}</span>{' '}
-      <span className={styles['golfer-name']}>{isMarked ? <s>{golfer.shortName}</s> : golfer.shortName}</span>
+      <span className={styles.about}>
+        <span className={styles['golfer-name']} data-long={isLong || undefined}>
+          {isMarked ? <s>{golfer.shortName}</s> : golfer.shortName}
+        </span>{' '}
+        {progress !== '' && <span className={styles.progress}>{progress}</span>}
+      </span>
     </>
   )
   return isMarked ? <span className={styles.dropped}>{content}</span> : content
