@@ -110,6 +110,16 @@ it('the four days of a tournament can be replayed, on both boards, and its last 
   await eventually(() => cursor.getAttribute('aria-valuetext')).toMatch(/Final\. .+: (\d+\w\w|disqualified), (0|100)%/)
   await cursor.press('ArrowLeft')
   await eventually(() => cursor.getAttribute('aria-valuetext')).toMatch(/Round 1 - In Progress/)
+  const plot = charts.getByRole('img', { name: /^Place/ })
+  const { width = 0 } = (await plot.boundingBox()) ?? {}
+  const [left, right] = [
+    { x: 60, y: 40 },
+    { x: width - 14, y: 40 },
+  ]
+  await plot.click({ position: right })
+  await eventually(() => cursor.getAttribute('aria-valuetext')).toMatch(/, Final\. /)
+  await plot.dragTo(plot, { sourcePosition: right, targetPosition: left })
+  await eventually(() => cursor.getAttribute('aria-valuetext')).toMatch(/Round 1 - In Progress/)
   await charts.getByText('All moments as a table').click()
   expect(await charts.getByRole('table').getByRole('row').count()).toBe(3)
   expect(await findAxeViolations(page)).toEqual([])

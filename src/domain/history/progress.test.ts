@@ -7,7 +7,7 @@ import { buildEvent, buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
 import { listNaiveRows, rankNaively } from '#test/support/naive-standings.ts'
 import { type Board, toRecord } from './board-history.ts'
-import { listProgressMarks, measureProgress } from './progress.ts'
+import { listProgressMarks, measureProgress, smoothChances } from './progress.ts'
 
 const { next: random } = createRandom('progress')
 const below = (count: number) => Math.floor(random() * count)
@@ -82,4 +82,38 @@ it('marks the rounds, and the cut where the next one begins', () => {
   // Of three rounds, the fourth is a play-off.
   const shorter = listProgressMarks(points.map((point) => ({ ...point, rounds: 3 })))
   expect(shorter.map(({ text }) => text)).toEqual(['R2', 'R3\nCut', 'Playoff'])
+})
+
+/** An entry in 9th place at each of these chances. */
+function buildPoints(chances: readonly number[]) {
+  const [point] = measureProgress(pool, { rows: [0], records: [] }, boardOf(30))
+  if (point === undefined) throw new Error('There is no point')
+  return chances.map((chance) => ({ ...point, places: [9 as number | null], wins: [chance] }))
+}
+
+const toChances = (points: ReturnType<typeof buildPoints>) => smoothChances(points).map(({ wins }) => wins[0] ?? 0)
+
+it('takes the noise of the simulations out of the chances', () => {
+  // 10 to 14 of 120 simulations in turn are the same chance.
+  const noise = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 10 : 14) / 120)
+  const smooth = toChances(buildPoints(noise))
+  expect(Math.max(...smooth) - Math.min(...smooth)).toBeLessThan(0.01)
+  expect(smooth.every((chance) => chance > 10 / 120 && chance < 14 / 120)).toBe(true)
+  // One simulation among thousands is no peak.
+  expect(Math.max(...toChances(buildPoints([0, 0, 0, 0, 1 / 120, 0, 0, 0, 0])))).toBeLessThan(0.002)
+})
+
+it('keeps what the scores did: a chance is never further from its simulations than their error', () => {
+  const [before = 0, after = 0] = toChances(buildPoints([0.1, 0.1, 0.1, 0.6, 0.6, 0.6])).slice(2, 4)
+  // By tables of Wilson's interval, 12 of 120 are 5.8 to 16.7 %, and 72 of 120 are 51.1 to 68.3 %.
+  expect(before).toBeCloseTo(0.167, 3)
+  expect(after).toBeCloseTo(0.511, 3)
+})
+
+it('leaves a certain chance alone, and smooths nothing with it', () => {
+  const points = buildPoints([0.2, 0.2, 0, 1])
+  const [, , out, last] = points
+  if (out) out.places = [null]
+  if (last) last.isOver = true
+  expect(toChances(points)).toEqual([0.2, 0.2, 0, 1])
 })

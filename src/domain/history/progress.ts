@@ -19,7 +19,9 @@ type Pool = { readonly tournamentId: number; readonly players: readonly RankedPl
 
 const mostPoints = 120
 /** Every point has the same random numbers: the chances move with the scores alone, so few simulations make a line. */
-const simulations = 120
+export const progressSimulations = 120
+/** So many points before and after a point tell the noise of its simulations from what the scores did. */
+const smoothedOver = 3
 
 /** The progress of some rows up to a board, at equal distances of the history. `picks` are as in `Pool.picks`. */
 export function measureProgress(pool: Pool, { rows, records }: ProgressWish, last: ProgressBoard): ProgressPoint[] {
@@ -67,7 +69,7 @@ function measureRows({ tournamentId, picks }: Pool, rows: readonly number[], eve
   const ended = createOutlook({ ...event, completed: true, cut: null }, noScenario)
   const places = play(ended, 0).map((code) => (code < disqualifiedCode ? countBetter(code) + 1 : null))
   const wins = rows.map(() => 0)
-  for (let simulation = 0; simulation < simulations; simulation += 1) {
+  for (let simulation = 0; simulation < progressSimulations; simulation += 1) {
     const codes = play(outlook, simulation)
     const best = Math.min(...codes)
     if (best >= disqualifiedCode || countBetter(best, 1) > 0) continue
@@ -79,8 +81,36 @@ function measureRows({ tournamentId, picks }: Pool, rows: readonly number[], eve
     /** By row, from 1, shared by ties; null for a disqualified one. */
     places,
     /** By row: first place, shared or not, as a share from 0 to 1. */
-    wins: wins.map((count) => count / simulations),
+    wins: wins.map((count) => count / progressSimulations),
   }
+}
+
+/**
+ * The points with smooth chances: the mean of a point and those around it, but never further from what its own simulations
+ * say than their error, 19 times out of 20. What the scores did in one step remains a step; what is certain stays as it is.
+ */
+export function smoothChances(points: readonly ProgressPoint[]): ProgressPoint[] {
+  const isOpen = (point: ProgressPoint, row: number) => !point.isOver && point.places[row] !== null
+  return points.map((point, index) => {
+    const near = points.slice(Math.max(0, index - smoothedOver), index + smoothedOver + 1)
+    const wins = point.wins.map((own, row) => {
+      if (!isOpen(point, row)) return own
+      const chances = near.filter((other) => isOpen(other, row)).map((other) => other.wins[row] ?? 0)
+      const mean = chances.reduce((sum, chance) => sum + chance, 0) / chances.length
+      const [least, most] = toErrorBand(own, progressSimulations)
+      return Math.min(Math.max(mean, least), most)
+    })
+    return { ...point, wins }
+  })
+}
+
+/** Where the exact share lies, 19 times out of 20 (Wilson's interval: unlike the plain one, also around 0 and 1). */
+function toErrorBand(share: number, count: number): readonly [least: number, most: number] {
+  const z = 1.96
+  const scale = 1 + z ** 2 / count
+  const middle = (share + z ** 2 / (2 * count)) / scale
+  const error = (z / scale) * Math.sqrt((share * (1 - share)) / count + z ** 2 / (4 * count ** 2))
+  return [Math.max(0, middle - error), Math.min(1, middle + error)]
 }
 
 /** Labels of the points at which a round began, with a cut before it: "R2", "R3\nCut", "Playoff". */

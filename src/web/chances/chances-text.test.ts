@@ -8,6 +8,7 @@ import {
   toPlacesText,
   toPlacesWords,
   toPossibleSentence,
+  toRoughPercent,
   toSpokenPercent,
   toWaitingText,
 } from './chances-text.ts'
@@ -37,6 +38,12 @@ test.each([
 ])('a chance of %s is %s', (chance, text, spoken) => {
   expect(toPercent(chance)).toBe(text)
   expect(toSpokenPercent(chance)).toBe(spoken)
+})
+
+test('a chance from few simulations is in steps of 5, unless it is certain', () => {
+  const texts = [0, 0.024, 0.026, 0.124, 0.975, 1].map((chance) => toRoughPercent(chance))
+  expect(texts).toEqual(['<5%', '<5%', '5%', '10%', '>95%', '>95%'])
+  expect([toRoughPercent(1, 'certain'), toRoughPercent(0, 'impossible')]).toEqual(['100%', '0%'])
 })
 
 test('a change is in whole points, and what may be chance is none', () => {

@@ -11,6 +11,14 @@ export function toPercent(chance: number, certainty: Certainty = 'open'): string
   return `${toPercentText(chance, certainty)}%`
 }
 
+/** A chance from so few simulations that nothing finer than 5 points would be true: "15%", "<5%", ">95%". */
+export function toRoughPercent(chance: number, certainty: Certainty = 'open'): string {
+  if (certainty !== 'open') return toPercent(chance, certainty)
+  const percent = 5 * Math.round(chance * 20)
+  if (percent === 0) return '<5%'
+  return percent === 100 ? '>95%' : `${percent}%`
+}
+
 /** A chance for a screen reader: "less than 1%". */
 export function toSpokenPercent(chance: number, certainty: Certainty = 'open'): string {
   return toPercent(chance, certainty).replace('<', 'less than ').replace('>', 'more than ')

@@ -1,11 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useMemo, useState } from 'react'
+import { type ComponentProps, type PointerEvent, useMemo, useState } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { Pool } from '#domain/entries/pool.ts'
-import { listProgressMarks, type ProgressPoint } from '#domain/history/progress.ts'
+import { listProgressMarks, type ProgressPoint, progressSimulations, smoothChances } from '#domain/history/progress.ts'
 import { useApi } from '#web/api/use-api.ts'
-import { toPercent, toPlacesWords } from '#web/chances/chances-text.ts'
+import { toPlacesWords, toRoughPercent } from '#web/chances/chances-text.ts'
 import { useChances } from '#web/chances/use-chances.ts'
 import { mostShownRivals, type useOwnEntries } from '#web/own-entries/use-own-entries.ts'
 import { toReplayText } from '#web/replay/replay-bar.tsx'
@@ -16,6 +16,12 @@ import { ChartFrame, createPlaceScale } from '#web/ui/chart-frame.tsx'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
 import styles from './progress.module.css'
+import { spreadLabels } from './spread-labels.ts'
+
+/** No line is worth drawing below this chance. */
+const least = 0.01
+/** The height of a label, as a share of the chart's. */
+const labelHeight = 0.125
 
 type Props = ReturnType<typeof useOwnEntries> & { pool: Pool; leaderboard: Leaderboard }
 
@@ -35,19 +41,22 @@ export function ProgressView({ pool, leaderboard, own, rivalEntries }: Props) {
   const wish = useMemo(() => data && { rows: entries.map(({ row }) => row), records: data.records }, [entries, data])
   const { progress, failure } = useChances({ pool, leaderboard, progress: wish })
   const [chosen, choose] = useState(Number.POSITIVE_INFINITY)
+  const measured = progress?.rows.join() === wish?.rows.join() ? progress?.points : undefined
+  const points = useMemo(() => smoothChances(measured ?? []), [measured])
 
   if (entries.length === 0) return <p>Follow somebody to see their line: the star in the details of their entry.</p>
   if (data?.moments.length === 0) return <p>No history of this tournament is recorded.</p>
-  const points = progress?.rows.join() === wish?.rows.join() ? (progress?.points ?? []) : []
   const index = Math.min(chosen, points.length - 1)
   const shown = points[index]
   const problem = error ?? failure
   if (shown === undefined) return problem ? <ErrorPanel error={problem} onRetry={refetch} /> : <LoadingPanel />
 
-  const charts = { points, index, entries }
+  const chooseIndex = (index: number) => choose(index < points.length - 1 ? index : Number.POSITIVE_INFINITY)
+  const charts = { points, index, entries, onChoose: chooseIndex }
   const worst = 1.5 * Math.max(2, ...points.flatMap(({ places }) => places.map(Number)))
   const places = createPlaceScale(worst)
-  const highest = Math.max(...points.flatMap(({ wins }) => wins)) > 0.2 ? 1 : 0.2
+  const bestChance = Math.max(...points.flatMap(({ wins }) => wins))
+  const highest = bestChance > 0.2 ? 1 : 0.2
   const spoken = entries.map(({ name }, line) => `${name}: ${toFigures(shown, line)}`)
   return (
     <div className="stack">
@@ -58,21 +67,25 @@ export function ProgressView({ pool, leaderboard, own, rivalEntries }: Props) {
           lines={[...places.lines, { text: 'Out', y: 1 }]}
           ys={points.map((point) => point.places.map((place) => places.toY(place ?? worst)))}
         />
-        <Chart
-          {...charts}
-          caption="Chance to win"
-          lines={[0, 0.5, 1].map((y) => ({ text: `${100 * highest * (1 - y)}%`, y }))}
-          ys={points.map(({ wins }) => wins.map((chance) => 1 - chance / highest))}
+        {bestChance >= least && (
+          <Chart
+            {...charts}
+            caption="Chance to win"
+            lines={[0, 0.5, 1].map((y) => ({ text: `${100 * highest * (1 - y)}%`, y }))}
+            ys={points.map(({ wins }) => wins.map((chance) => 1 - chance / highest))}
+          />
+        )}
+      </div>
+      <div className={styles.slider}>
+        <input
+          type="range"
+          aria-label="Moment"
+          aria-valuetext={`${toReplayText(shown)}. ${spoken.join('; ')}`}
+          max={points.length - 1}
+          value={index}
+          onChange={({ target }) => chooseIndex(Number(target.value))}
         />
       </div>
-      <input
-        type="range"
-        aria-label="Moment"
-        aria-valuetext={`${toReplayText(shown)}. ${spoken.join('; ')}`}
-        max={points.length - 1}
-        value={index}
-        onChange={({ target }) => choose(target.value === target.max ? Number.POSITIVE_INFINITY : Number(target.value))}
-      />
       <p className="strong">{toReplayText(shown)}</p>
       {shown.version < leaderboard.version && (
         <Dialog.Close className="button-text" onClick={() => openVersion(shown.version)}>
@@ -86,7 +99,7 @@ export function ProgressView({ pool, leaderboard, own, rivalEntries }: Props) {
           </li>
         ))}
       </ul>
-      <p className="small-print">The chances come from fewer simulations than on the board, so they are rougher.</p>
+      <p className="small-print">Chances from {progressSimulations} simulations, to the nearest 5%.</p>
       <details className="disclosure">
         <summary>All moments as a table</summary>
         <SmallTable
@@ -105,11 +118,23 @@ export function ProgressView({ pool, leaderboard, own, rivalEntries }: Props) {
 
 type Frame = Pick<ComponentProps<typeof ChartFrame>, 'caption' | 'lines'>
 type Line = { row: number; className: string }
-type ChartProps = Frame & { points: readonly ProgressPoint[]; ys: number[][]; index: number; entries: Line[] }
+type ChartProps = Frame & {
+  points: readonly ProgressPoint[]
+  ys: number[][]
+  index: number
+  entries: Line[]
+  onChoose: (index: number) => void
+}
 
-/** `ys` are by point and entry, from 0 at the top to 1; `index` is the point under the cursor. */
-function Chart({ points, ys, index: shown, entries, ...frame }: ChartProps) {
-  const toX = (index: number) => (100 * index) / Math.max(1, points.length - 1)
+/** `ys` are by point and entry, from 0 at the top to 1; `index` is the point under the cursor, which a tap or drag moves. */
+function Chart({ points, ys, index: shown, entries, onChoose, ...frame }: ChartProps) {
+  const last = points.length - 1
+  const toX = (index: number) => (100 * index) / Math.max(1, last)
+  const labels = spreadLabels(ys[shown] ?? [], labelHeight)
+  const chooseAt = ({ clientX, currentTarget }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    onChoose(Math.min(Math.max(Math.round(((clientX - left) / width) * last), 0), last))
+  }
   const toY = (index: number, line: number) => 100 * (ys[index]?.[line] ?? 0)
   return (
     <ChartFrame
@@ -132,18 +157,25 @@ function Chart({ points, ys, index: shown, entries, ...frame }: ChartProps) {
         </span>
       ))}
       {entries.map(({ row, className }, line) => (
-        <b key={row} className={className} style={{ left: `${toX(shown)}%`, top: `${toY(shown, line)}%` }}>
+        <b key={row} className={className} style={{ left: `${toX(shown)}%`, top: `${100 * (labels[line] ?? 0)}%` }}>
           {line + 1}
         </b>
       ))}
+      {/* Not on "down": a finger may be about to scroll the page. The slider does the same for the keyboard. */}
+      <div
+        className={styles.plane}
+        onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+        onPointerMove={(event) => event.buttons > 0 && chooseAt(event)}
+        onPointerUp={chooseAt}
+      />
     </ChartFrame>
   )
 }
 
-/** "3rd, 12%" */
+/** "3rd, 10%" */
 function toFigures({ places, wins, isOver }: ProgressPoint, line: number): string {
   const [place, chance] = [places[line] ?? 0, wins[line] ?? 0]
-  return `${toPlacesWords(place, place)}, ${toPercent(chance, toCertainty(chance, isOver || place === 0))}`
+  return `${toPlacesWords(place, place)}, ${toRoughPercent(chance, toCertainty(chance, isOver || place === 0))}`
 }
 
 function toCertainty(chance: number, isDecided: boolean) {
