@@ -151,10 +151,7 @@ it('a form begins in its first field, and a question on the safe answer', async 
   }
 })
 
-it('with the text at 200 %, the × of a sheet is in sight on a phone, and twice as large', async ({
-  shared,
-  openPage,
-}) => {
+it('with the text at 200 %, Close is in sight on a phone, and twice as large', async ({ shared, openPage }) => {
   const { page } = await openPage(await shared({ rivals: 6 }), { as: 'player', chances: true })
   await page.setViewportSize(phone)
   for (const dialogCase of playerDialogs.filter(({ path, isMenu }) => path !== '/groups' && !isMenu)) {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Tournament } from '#domain/tournament/tournament.ts'
-import { Modal } from '#web/ui/modal.tsx'
+import { MessageModal } from '#web/ui/message-modal.tsx'
 import { StarButton } from '#web/ui/star-button.tsx'
 import type { OpenModal } from '#web/ui/use-modal-state.ts'
 import type { GolferContentProps } from './golfer-content.tsx'
@@ -33,8 +33,8 @@ export function GolferModal({ tournament, golfer, opened, stars, ...content }: P
     </span>
   )
   return (
-    <Modal
-      isPanel
+    <MessageModal
+      isQuestion
       open={modal?.isOpen ?? false}
       onClose={close}
       title={title}
@@ -50,6 +50,6 @@ export function GolferModal({ tournament, golfer, opened, stars, ...content }: P
         tournamentId={tournament.id}
         onLeave={close}
       />
-    </Modal>
+    </MessageModal>
   )
 }

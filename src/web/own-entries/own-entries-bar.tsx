@@ -6,7 +6,7 @@ import type { Standing, Standings } from '#domain/standings/standings.ts'
 import { BoardNumber, BoardToPar, MovementMark } from '#web/board/board-number.tsx'
 import sort from '#web/board/board-sort.module.css'
 import { OwnChance } from '#web/chances/chance-figure.tsx'
-import { Modal } from '#web/ui/modal.tsx'
+import { MessageModal } from '#web/ui/message-modal.tsx'
 import styles from './own-entries-bar.module.css'
 import { type MovementSince, mostShownRivals, type OwnEntry } from './use-own-entries.ts'
 
@@ -54,13 +54,13 @@ export function OwnEntriesBar({ chances, own, rivalEntries, since, onSinceChange
               <button type="button" className={`button-text ${styles.why}`} onClick={() => setIsAsked(true)}>
                 Why?
               </button>
-              <Modal isPanel open={isAsked} onClose={() => setIsAsked(false)} title="Why did I move?">
+              <MessageModal isQuestion open={isAsked} onClose={() => setIsAsked(false)} title="Why did I move?">
                 <PlaceChanges
                   standings={chances.standings}
                   round={chances.leaderboard}
                   rows={own.map(({ standing }) => standing.row)}
                 />
-              </Modal>
+              </MessageModal>
             </>
           )}
         </div>

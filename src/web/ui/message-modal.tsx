@@ -1,14 +1,17 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Modal } from './modal.tsx'
 
-/** Shows a message with a Close button. */
-export function MessageModal(props: Omit<ComponentProps<typeof Modal>, 'actions'>) {
-  const close = (
-    <button type="button" className="button" onClick={props.onClose}>
-      Close
-    </button>
+/** Shows a message or details, with a Close button after other actions. */
+export function MessageModal({ actions, ...props }: ComponentProps<typeof Modal>) {
+  const buttons = (
+    <>
+      {actions}
+      <button type="button" className="button" data-close onClick={props.onClose}>
+        Close
+      </button>
+    </>
   )
-  return <Modal {...props} actions={close} />
+  return <Modal {...props} actions={buttons} />
 }
 
 type MessageButtonProps = Pick<ComponentProps<typeof Modal>, 'title' | 'children' | 'size'> & { label?: ReactNode }

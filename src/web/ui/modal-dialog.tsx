@@ -12,9 +12,7 @@ export type ModalDialogProps = {
   children: ReactNode
   /** The buttons below the body. */
   actions?: ReactNode
-  /** The details of something: closed by a × beside the title instead of a button below the body. */
-  isPanel?: boolean
-  /** A question, whose first button is the safe answer. It has the focus, also if there are fields. */
+  /** A question or details: the safe answer or Close has the focus, also if there are fields. */
   isQuestion?: boolean
   size?: 'normal' | 'large'
   /** Finds the element that gets the focus on closing; by default, the one that had it before. */
@@ -43,7 +41,6 @@ export function ModalDialog({
   title,
   children,
   actions,
-  isPanel = false,
   isQuestion = false,
   size = 'normal',
   getFinalFocus,
@@ -51,7 +48,8 @@ export function ModalDialog({
 }: ModalDialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
-  const findFirstButton = () => (isPanel ? popup : buttons).current?.querySelector('button') ?? true
+  const findFirstButton = () =>
+    buttons.current?.querySelector<HTMLElement>('[data-close]') ?? buttons.current?.querySelector('button') ?? true
   const findFirstField = () => popup.current?.querySelector<HTMLElement>(typedFields) ?? findFirstButton()
   /** Scrolls the element into view. Without one, the focus stays: the next screen may have taken it already. */
   function findFinalFocus(): HTMLElement | false {
@@ -67,16 +65,11 @@ export function ModalDialog({
           ref={popup}
           className={styles.modal}
           data-size={size}
-          initialFocus={isPanel || isQuestion ? findFirstButton : findFirstField}
+          initialFocus={isQuestion ? findFirstButton : findFirstField}
           finalFocus={findFinalFocus}
         >
           <div className={styles.head}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-            {isPanel && (
-              <Dialog.Close className={styles.cross} aria-label="Close">
-                ×
-              </Dialog.Close>
-            )}
           </div>
           <DialogBody>{children}</DialogBody>
           {actions && (

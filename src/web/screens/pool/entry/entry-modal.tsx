@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy } from 'react'
 import { CopyLink } from '#web/screens/pool/common/copy-link.tsx'
-import { Modal } from '#web/ui/modal.tsx'
+import { MessageModal } from '#web/ui/message-modal.tsx'
 import { toEntryAddress } from '#web/url/entry-address.ts'
 import styles from './entry-modal.module.css'
 
@@ -14,8 +14,8 @@ export function EntryModal({ isOpen, onClose, ...details }: Props) {
   const { standings, standing, leaderboard, scenario } = details
   const url = new URL(toEntryAddress(standings.pool.tournament.id, standing), location.href).href
   return (
-    <Modal
-      isPanel
+    <MessageModal
+      isQuestion
       hasAddress={scenario === undefined}
       open={isOpen}
       onClose={onClose}
@@ -23,6 +23,6 @@ export function EntryModal({ isOpen, onClose, ...details }: Props) {
       actions={scenario === undefined && <CopyLink key={standing.row} url={url} className={styles.status} />}
     >
       <EntryContent key={standing.row} {...details} leaderboard={isOpen ? leaderboard : null} />
-    </Modal>
+    </MessageModal>
   )
 }
