@@ -408,6 +408,10 @@ describe('the users', () => {
     expect(await rows.count()).toBe(11)
     await page.getByRole('searchbox').fill('player@exam')
     await eventually(() => rows.count()).toBe(1)
+    // The menu has its items once it has been opened.
+    await rows.first().getByRole('button', { name: 'More about The player' }).click()
+    await rows.first().getByRole('button', { name: 'Delete' }).waitFor()
+    await page.keyboard.press('Escape')
     expect(await readRow(rows.first())).toEqual([
       'Select The player, player@example.com',
       'The player Blocked',
