@@ -185,7 +185,7 @@ it('when play is over home names the winner as unofficial, and after the end the
   await page.getByRole('button', { name: 'More', exact: true }).click()
   // A screen reader hears only what changes in a region that was there before.
   const said = page.getByRole('button', { name: 'Share' }).locator('+ [role=status]')
-  expect(await said.count()).toBe(1)
+  await said.waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Share' }).click()
   const picture = await saved
   expect(picture.suggestedFilename()).toBe('finish.png')
