@@ -15,9 +15,15 @@ export const player = z.object({
   order: z.int(),
   /** The rank in the ranking from which the tiers were proposed (docs/rules.md, 8.6). */
   rank: z.optional(z.int()),
-  /** The number of the pool's ended tournaments with a cut in which they have played, and made it; only before the start. */
-  cuts: z.optional(z.object({ made: z.int(), of: z.int() })),
+  /**
+   * Final positions in `recentTournaments` of the response, in their order: null where the golfer did not play. Only before
+   * the start, and omitted for golfers who have played none of them.
+   */
+  finishes: z.optional(z.readonly(z.array(z.nullable(z.string())))),
 })
+
+/** The names of the last tournaments that the pool has ended, latest first; only before the start (docs/rules.md, 2.7). */
+const recentTournaments = z.optional(z.readonly(z.array(z.string())))
 
 export const selection = z.object({ playerId: id, entryNumber })
 
@@ -70,6 +76,7 @@ const tournamentFields = {
 export const tournament = z.object({
   ...tournamentFields,
   players: z.optional(z.array(player)),
+  recentTournaments,
   entries: z.optional(z.array(entry)),
   /** The withdrawn entries without picks, from the start on if entries are included (docs/rules.md, 2.8). */
   withdrawnEntries: z.optional(z.array(withdrawnEntry)),
@@ -96,6 +103,7 @@ export const tournamentList = z.array(tournamentSummary)
 export const tournamentOfEntry = z.object({
   ...tournamentFields,
   players: z.array(player),
+  recentTournaments,
   entries: z.array(entry),
 })
 

@@ -28,12 +28,12 @@ export type Player = {
   readonly order: number
   /** The rank in the ranking from which the tiers were proposed (docs/rules.md, 8.6). */
   readonly rank?: number | undefined
-  /** The golfer's record of cuts; present only while entries are open. */
-  readonly cuts?: CutRecord | undefined
+  /**
+   * Final positions such as "T8" and "CUT" in the pool's `recentTournaments`, in their order: null where the golfer did not
+   * play. Present only while entries are open, for golfers who have played one of them.
+   */
+  readonly finishes?: readonly (string | null)[] | undefined
 }
-
-/** The number of the pool's ended tournaments with a cut in which a golfer has played, and of those in which they made it. */
-export type CutRecord = { readonly made: number; readonly of: number }
 
 /** States of a field that is not final. `replaced`: the provisional field turned out to have other golfers. */
 export const fieldStates = ['provisional', 'replaced'] as const
@@ -82,6 +82,8 @@ export type PoolSeal = {
 /** Together with a field, everything that the standings are computed from. After the start entries can only be removed. */
 export type TournamentWithEntries = Tournament & {
   readonly players: readonly Player[]
+  /** The names of the last tournaments that the pool has ended, latest first; undefined once the picks are visible. */
+  readonly recentTournaments?: readonly string[] | undefined
   readonly entries: readonly Entry[]
   readonly withdrawnEntries?: WithdrawnEntry[] | undefined
   /** The changes after the lock, oldest first; undefined before the start. */

@@ -50,7 +50,7 @@ import {
   saveLeaderboardIfActive,
 } from '#server/scores/leaderboard/leaderboard-store.ts'
 import { createLeaderboardStreams } from '#server/scores/leaderboard/leaderboard-stream.ts'
-import { createRecordedPlayers } from '#server/scores/leaderboard/recorded-players.ts'
+import { createPickablePlayers } from '#server/scores/leaderboard/pickable-players.ts'
 import { createScorecards } from '#server/scores/leaderboard/scorecards.ts'
 import { createLeaderboardPoller, type Timers } from '#server/scores/polling/leaderboard-poller.ts'
 import { createSilenceWatch } from '#server/scores/polling/silence-watch.ts'
@@ -199,7 +199,7 @@ function createPoolServices({ config, shared, log }: Parts, { feedAddresses, aut
       userAgent,
       rankingUrl: config.rankingUrl,
     }),
-    responses: createTournamentResponses(db, clock, createRecordedPlayers(db)),
+    responses: createTournamentResponses(db, clock, createPickablePlayers(db)),
   }
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { toOwnEntry, toRedactedEntry } from '#domain/tournament/pick-visibility.ts'
-import type { Entry, Player } from '#domain/tournament/tournament.ts'
+import type { Entry, TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import type { Clock } from '#server/platform/db/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { OwnText } from '#server/platform/http/send-snapshot.ts'
@@ -18,6 +18,9 @@ import {
   type TournamentRecord,
   toSummary,
 } from '#server/pool/tournaments/tournament-store.ts'
+
+/** The golfers who can be picked, with their finishes in the pool's last tournaments. */
+export type PickablePlayers = Pick<TournamentWithEntries, 'players' | 'recentTournaments'>
 
 export type Include = { includePlayers: boolean; includeEntries: boolean }
 
@@ -41,8 +44,7 @@ const maxContents = 32
 export function createTournamentResponses(
   db: Db,
   clock: Clock,
-  /** The golfers with their cuts in ended tournaments. */
-  findPlayers: (tournamentId: number) => Promise<Player[]>,
+  findPickablePlayers: (tournamentId: number) => Promise<PickablePlayers>,
 ) {
   const contents = new LRUCache<string, { version: number; content: Promise<SharedContent> }>({ max: maxContents })
 
@@ -65,9 +67,8 @@ export function createTournamentResponses(
     arePicksPublic: boolean,
     previous: Promise<SharedContent> | undefined,
   ): Promise<SharedContent> {
-    const find = arePicksPublic ? () => listPlayers(db, tournament.id) : () => findPlayers(tournament.id)
-    const players = include.includePlayers ? await find() : undefined
-    const head = JSON.stringify({ ...toSummary(tournament), players })
+    const players = include.includePlayers ? await readPlayers(tournament.id, arePicksPublic) : undefined
+    const head = JSON.stringify({ ...toSummary(tournament), ...players })
     const redactedEntries = new Map<number, string>()
     let json = head
     if (include.includeEntries) {
@@ -85,6 +86,11 @@ export function createTournamentResponses(
     if (cached?.snapshot.digest === toDigest(json)) return cached
     const quality = arePicksPublic ? undefined : quickBrotliQuality
     return { snapshot: await createSnapshot(json, quality), redactedEntries }
+  }
+
+  /** The finishes help with picking, so the board that everybody loads after the start is without them. */
+  async function readPlayers(tournamentId: number, arePicksPublic: boolean): Promise<PickablePlayers> {
+    return arePicksPublic ? { players: await listPlayers(db, tournamentId) } : findPickablePlayers(tournamentId)
   }
 
   /** Parts of a JSON array. */
@@ -130,8 +136,7 @@ export function createTournamentResponses(
       return own ? withOwnEntry(snapshot, redacted, own) : snapshot
     },
 
-    /** The golfers who can be picked. */
-    findPlayers,
+    findPickablePlayers,
 
     clear: () => contents.clear(),
   }

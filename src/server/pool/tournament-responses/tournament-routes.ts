@@ -91,7 +91,7 @@ export function addTournamentRoutes(server: HttpServer, { db, clock, responses }
       if (!found) throw new Error(`Entry ${entry.id} has no tournament.`)
       return {
         ...toSummary(found),
-        players: await responses.findPlayers(found.id),
+        ...(await responses.findPickablePlayers(found.id)),
         entries: [(await arePicksVisible(db, clock, found)) ? entry : toOwnEntry(entry)],
       }
     },

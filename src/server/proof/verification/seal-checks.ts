@@ -77,9 +77,9 @@ function findTierProblems({ players }: ReadBundle, head: SealedHead): Finding[] 
       )
   }
   let previous = { tier: -1, order: -1 }
-  for (const { name, tier, order, rank, cuts } of players) {
-    if (rank !== undefined || cuts !== undefined)
-      findings.push(wrong(`${name} has a rank or cuts, which no seal covers.`))
+  for (const { name, tier, order, rank, finishes } of players) {
+    if (rank !== undefined || finishes !== undefined)
+      findings.push(wrong(`${name} has a rank or finishes, which no seal covers.`))
     const expected = tier === previous.tier ? previous.order + 1 : 0
     if (tier < previous.tier || order !== expected)
       findings.push(wrong(`${name} is number ${order + 1} of tier ${tierNames[tier]} in the file, out of order.`))

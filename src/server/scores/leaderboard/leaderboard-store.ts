@@ -103,14 +103,17 @@ export async function findLeaderboard(db: Db, tournamentId: number): Promise<Sto
   }
 }
 
-/** The versions of the ended tournaments' leaderboards. */
-export function listFinalVersions(db: Db): Promise<{ id: number; version: number }[]> {
+/** The ended tournaments with a leaderboard, latest start first, without cancelled ones. `version`: of the leaderboard. */
+export function listLastResults(db: Db, limit: number): Promise<{ id: number; name: string; version: number }[]> {
   return db
     .selectFrom('leaderboards')
     .innerJoin('tournaments', 'tournaments.id', 'leaderboards.tournament_id')
-    .select(['tournaments.id', 'leaderboards.version'])
+    .select(['tournaments.id', 'tournaments.name', 'leaderboards.version'])
     .where('tournaments.active', '=', 0)
-    .orderBy('tournaments.id')
+    .where('tournaments.cancelled_reason', 'is', null)
+    .orderBy('tournaments.start', 'desc')
+    .orderBy('tournaments.id', 'desc')
+    .limit(limit)
     .execute()
 }
 

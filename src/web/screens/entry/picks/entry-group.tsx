@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { formatCount } from '#domain/text/format.ts'
 import {
   type EntryNumber,
   entryNumberOfPick,
@@ -133,7 +132,7 @@ function EntryPick(props: EntryPickProps) {
       const { teeTime = null, logoImage = null } = upcomingGolfers.get(player.espnId) ?? {}
       const notes = [
         unavailable?.note ?? (teeTime === null ? undefined : toDayAndClock(teeTime)),
-        player.cuts && `made the cut in ${player.cuts.made} of ${formatCount(player.cuts.of, 'pool')}`,
+        player.finishes?.map((finish) => finish ?? '–').join(', '),
         otherEntries.length === 0 ? undefined : `in ${toEntryList(otherEntries)}`,
       ]
       return {
