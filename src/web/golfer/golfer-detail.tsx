@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { GolferCorrection, PlayerProfile } from '#domain/field/field.ts'
 import styles from './golfer-detail.module.css'
 import { GolferHeadshot } from './golfer-image.tsx'
+import { GolferPerson } from './golfer-person.tsx'
 import { findDefaultRound, Scorecard, ScorecardKey, toScorecardLayout } from './scorecard.tsx'
 
 type Props = {
@@ -17,28 +18,11 @@ const noHoles = 'Hole-by-hole scores aren’t available.'
 
 /** A golfer's rounds, hole by hole, and profile (docs/rules.md, 3.7). */
 export function GolferDetail({ profile, hasBegun, standing, correction }: Props) {
-  const facts = [
-    ['College', profile.college],
-    ['Birth Place', profile.birthPlace],
-    ['Age', profile.age],
-    ['Swings', profile.hand],
-  ] as const
-  const known = facts.filter(([, value]) => value !== null)
   return (
     <div className="stack">
       {standing}
       <Rounds {...{ profile, hasBegun, correction }} />
-      <div className={styles.person}>
-        <GolferHeadshot src={profile.headshot} name={profile.displayName} />
-        <dl className={`small ${styles.facts}`}>
-          {known.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className="strong">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
+      <GolferPerson profile={profile} />
     </div>
   )
 }

@@ -134,9 +134,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
             entryNumber={entryNumber}
             state={state}
             edit={edit}
-            players={players}
-            unavailableGolfers={unavailableGolfers}
-            upcomingGolfers={upcomingGolfers}
+            tournament={{ ...tournament, players, unavailableGolfers, upcomingGolfers }}
             statusOf={statusOf}
           />
         ))}

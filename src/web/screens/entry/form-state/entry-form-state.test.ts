@@ -5,9 +5,12 @@ import {
   copyPicks,
   type EntryFormState,
   entryFormKind,
+  fillPick,
+  findNextEntry,
+  listCopies,
   rejectEntry,
   toSavedEntry,
-  undoCopy,
+  undoFill,
   withAnswer,
   withPick,
 } from './entry-form-state.ts'
@@ -105,19 +108,51 @@ describe('an entry form shows', () => {
 
 describe('copying one entry into another', () => {
   const picked = () => play(fresh(), pick(0, 1), pick(1, 4), pick(8, 3))
-  const copied = () => copyPicks(picked(), 1, 3)
+  const copied = () => copyPicks(picked(), { from: 1, into: 3 })
 
   test('copies all four picks, empty ones too', () => {
     expect(copied().values.picks).toEqual([1, 4, null, null, null, null, null, null, 1, 4, null, null])
   })
 
   test('can be undone', () => {
-    expect(undoCopy(copied()).values).toEqual(picked().values)
+    expect(undoFill(copied()).values).toEqual(picked().values)
   })
 
   test('cannot be undone after another change', () => {
     const later = play(copied(), pick(2, 7))
-    expect(later.copied).toBeNull()
-    expect(undoCopy(later)).toEqual(later)
+    expect(later.filled).toBeNull()
+    expect(undoFill(later)).toEqual(later)
+  })
+
+  test('is offered where it would change something, into the entry that is filled in next first', () => {
+    const offered = ({ values: { picks } }: EntryFormState) =>
+      listCopies(picks, findNextEntry(picks)).map(({ from, into }) => [from, into])
+    expect(offered(fresh())).toEqual([])
+    expect(offered(play(fresh(), pick(0, 1), pick(1, 4), pick(2, 7), pick(3, 10)))).toEqual([
+      [1, 2],
+      [1, 3],
+    ])
+    expect(offered(editing())).toEqual([
+      [1, 3],
+      [2, 3],
+      [2, 1],
+      [3, 1],
+      [1, 2],
+      [3, 2],
+    ])
+  })
+})
+
+describe('a golfer drawn for the player', () => {
+  test('fills a missing pick, and only that; undone, it is missing again without an error', () => {
+    const drawn = fillPick(fresh(), 5, 6)
+    expect(drawn.values.picks).toEqual(emptyValues.picks.with(5, 6))
+    expect(undoFill(drawn)).toEqual(fresh())
+    expect(fillPick(editing(), 5, 6)).toEqual(editing())
+  })
+
+  test('cannot be undone after another change', () => {
+    const later = play(fillPick(fresh(), 5, 6), pick(2, 7))
+    expect(undoFill(later)).toEqual(later)
   })
 })

@@ -1,5 +1,11 @@
 import type { FieldError } from '#domain/field-error.ts'
-import type { Entry, EntryNumber, Player } from '#domain/tournament/tournament.ts'
+import {
+  type Entry,
+  type EntryNumber,
+  entryNumberOfPick,
+  entryNumbers,
+  type Player,
+} from '#domain/tournament/tournament.ts'
 import type { EntryDraft } from '#web/forms/entry-drafts.ts'
 import { change, type FormKind, type FormState, openForm, touch } from '#web/forms/form-state.ts'
 import {
@@ -24,15 +30,16 @@ export type SavedEntry = {
 }
 
 export type EntryFormState = FormState<EntryValues, SavedEntry, FieldName> & {
-  /** The last copy, while it can be undone. */
-  readonly copied: Copy | null
+  /** What the form has filled in last, while it can be undone. */
+  readonly filled: Filled | null
 }
 
-type Copy = {
-  readonly from: EntryNumber
-  readonly into: EntryNumber
-  readonly before: EntryValues['picks']
-}
+/** Picks that the form has filled in for the player. `before`: the form as it was. */
+type Filled = (Copy | Draw) & { readonly before: EntryFormState }
+
+export type Copy = { readonly kind: 'copy'; readonly from: EntryNumber; readonly into: EntryNumber }
+
+export type Draw = { readonly kind: 'draw'; readonly pickIndex: number; readonly into: EntryNumber }
 
 export function toSavedEntry(entry: Entry, players: readonly Player[]): SavedEntry {
   return { id: entry.id, version: entry.version, values: dropInvalidPicks(toValues(entry), players) }
@@ -43,7 +50,7 @@ export function entryFormKind(players: readonly Player[]): FormKind<EntryFormSta
   return {
     fields: entryFields,
     emptyValues,
-    open: (saved) => ({ ...openForm<EntryValues, SavedEntry, FieldName>(saved, emptyValues), copied: null }),
+    open: (saved) => ({ ...openForm<EntryValues, SavedEntry, FieldName>(saved, emptyValues), filled: null }),
     restore: (opened, draft) => ({
       ...opened,
       values: dropInvalidPicks(draft, players),
@@ -63,28 +70,63 @@ export function entryFormKind(players: readonly Player[]): FormKind<EntryFormSta
 export function withPick(state: EntryFormState, pickIndex: number, playerId: number | null): EntryFormState {
   const field = pickField(pickIndex)
   const picks = state.values.picks.with(pickIndex, playerId)
-  return { ...change(touch(state, [field]), { picks }, [field]), copied: null }
+  return { ...change(touch(state, [field]), { picks }, [field]), filled: null }
 }
 
 export function withAnswer(state: EntryFormState, index: number, text: string): EntryFormState {
   const [first, second] = state.values.answers
   const answers: EntryValues['answers'] = index === 0 ? [text, second] : [first, text]
-  return { ...change(state, { answers }, [answerField(index)]), copied: null }
+  return { ...change(state, { answers }, [answerField(index)]), filled: null }
+}
+
+/** Whether a copy would change anything. */
+function canCopy(picks: EntryValues['picks'], from: EntryNumber, into: EntryNumber): boolean {
+  const source = pickIndexesOf(from).map((pickIndex) => picks[pickIndex])
+  const target = pickIndexesOf(into).map((pickIndex) => picks[pickIndex])
+  return source.some((id, index) => id !== null && id !== target[index])
+}
+
+/** The copies that would change something, those into `first` first. */
+export function listCopies(picks: EntryValues['picks'], first: EntryNumber): Copy[] {
+  const targets = [first, ...entryNumbers.filter((entryNumber) => entryNumber !== first)]
+  return targets.flatMap((into) =>
+    entryNumbers
+      .filter((from) => from !== into && canCopy(picks, from, into))
+      .map((from) => ({ kind: 'copy', from, into }) as const),
+  )
+}
+
+/** The entry that is filled in next: the first one with a missing pick, or the last one. */
+export function findNextEntry(picks: EntryValues['picks']): EntryNumber {
+  return entryNumbers.find((entryNumber) => pickIndexesOf(entryNumber).some((index) => picks[index] === null)) ?? 3
 }
 
 /** Copies all four picks, empty ones too. */
-export function copyPicks(state: EntryFormState, from: EntryNumber, into: EntryNumber): EntryFormState {
-  const before = state.values.picks
+export function copyPicks(state: EntryFormState, copy: Pick<Copy, 'from' | 'into'>): EntryFormState {
+  const { from, into } = copy
+  const { picks: before } = state.values
   const pickIndexes = pickIndexesOf(into)
   const picks = pickIndexesOf(from).reduce<EntryValues['picks']>(
     (copied, source, index) => copied.with(pickIndexes[index] ?? source, before[source] ?? null),
     before,
   )
-  return { ...change(state, { picks }, pickIndexes.map(pickField)), copied: { from, into, before } }
+  return {
+    ...change(state, { picks }, pickIndexes.map(pickField)),
+    filled: { kind: 'copy', from, into, before: state },
+  }
 }
 
-export function undoCopy(state: EntryFormState): EntryFormState {
-  return state.copied === null ? state : { ...change(state, { picks: state.copied.before }, []), copied: null }
+/** Fills in a golfer who was drawn for the player. Only a missing pick is filled. */
+export function fillPick(state: EntryFormState, pickIndex: number, playerId: number): EntryFormState {
+  if (state.values.picks[pickIndex] !== null) return state
+  const into = entryNumberOfPick(pickIndex)
+  return { ...withPick(state, pickIndex, playerId), filled: { kind: 'draw', pickIndex, into, before: state } }
+}
+
+export function undoFill(state: EntryFormState): EntryFormState {
+  if (state.filled === null) return state
+  const { values, touched } = state.filled.before
+  return { ...change(state, { picks: values.picks }, []), touched, filled: null }
 }
 
 /** Shows the server's errors at their fields. */

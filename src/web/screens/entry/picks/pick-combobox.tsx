@@ -1,27 +1,18 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { FieldMark, ListArrow } from '#web/forms/field-mark.tsx'
 import type { StorageMark } from '#web/forms/form-state.ts'
 import { GolferFlag } from '#web/golfer/golfer-image.tsx'
-import { GolferRank, type GolferRankKind } from '#web/golfer/golfer-rank.tsx'
-import { UnavailableBadge, type UnavailableLabel } from '#web/golfer/unavailable-badge.tsx'
+import { GolferRank } from '#web/golfer/golfer-rank.tsx'
+import { UnavailableBadge } from '#web/golfer/unavailable-badge.tsx'
+import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { useHistoryStep } from '#web/url/history-steps.ts'
 import { searchNames } from './name-search.ts'
 import styles from './pick-combobox.module.css'
+import type { PickOption } from './pick-option.ts'
 
-export type PickOption = {
-  readonly id: number
-  readonly name: string
-  /** The number before the name. */
-  readonly rank: number | null
-  readonly rankKind: GolferRankKind
-  readonly flag: string | null
-  /** A line below the name; may be empty. */
-  readonly note: string
-  /** Unavailable golfers come last in every list. */
-  readonly unavailable: UnavailableLabel | undefined
-}
+const GolferLook = lazy(async () => ({ default: (await import('./golfer-look.tsx')).GolferLook }))
 
 type Props = {
   /** The id of the field. Its label and messages refer to it. */
@@ -30,9 +21,16 @@ type Props = {
   children: ReactNode
   /** The accessible name of the open list. */
   title: string
+  tournamentId: number
   options: readonly PickOption[]
+  /** Says what the numbers of the list are; may be empty. */
+  listNote: string
   selectedId: number | null
   onSelect: (id: number) => void
+  /** Draws a golfer for the player; undefined if the pick is there, or nobody can be drawn. */
+  onDraw: (() => void) | undefined
+  /** The golfer who was drawn last, while that can be undone. */
+  drawn: { readonly name: string; readonly undo: () => void } | undefined
   /** On a phone the list stays open, and goes on to another pick or back; undefined if there is none. */
   onNext: (() => void) | undefined
   onBack: (() => void) | undefined
@@ -59,21 +57,46 @@ const fullScreen = {
 /** Chooses a golfer from a long list, by scrolling or typing. On a phone the list fills the screen, for all picks in turn. */
 export function PickCombobox(props: Props) {
   const { id, title, options, selectedId, onSelect, onNext, onBack, isValid, mark, describedBy, toEmptyText } = props
+  const { listNote, onDraw, drawn } = props
   const isPhone = useMediaQuery('(max-width: 47.99rem)')
   const [isOpen, setIsOpen] = useState(false)
   const [query, setQuery] = useState('')
-  const close = () => setIsOpen(false)
+  const [lookedAtId, setLookedAtId] = useState<number | null>(null)
+  const [highlightedId, setHighlightedId] = useState<number | null>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const close = () => toggle(false)
+  const closeLook = () => {
+    setLookedAtId(null)
+    search.current?.focus()
+  }
+  const lookedAt = isOpen ? options.find((option) => option.id === lookedAtId) : undefined
   useHistoryStep(isPhone && isOpen, close)
+  useHistoryStep(isPhone && lookedAt !== undefined, closeLook)
   const selected = options.find((option) => option.id === selectedId) ?? null
+  const shown = filterOptions(options, query)
 
   function toggle(isNowOpen: boolean) {
     if (isNowOpen) props.onOpen()
     setIsOpen(isNowOpen)
+    setLookedAtId(null)
+  }
+
+  /** After a pick the list closes, or on a phone goes on to the next open pick. */
+  function goOn(): void {
+    setLookedAtId(null)
+    if (isPhone && onNext !== undefined) show(onNext)
+    else toggle(false)
+  }
+
+  function pick(option: PickOption): void {
+    onSelect(option.id)
+    goOn()
   }
 
   function show(openOther: () => void) {
     setQuery('')
     openOther()
+    search.current?.focus()
   }
 
   function openByTyping(event: KeyboardEvent & { preventBaseUIHandler?: () => void }) {
@@ -93,7 +116,7 @@ export function PickCombobox(props: Props) {
   return (
     <Combobox.Root
       items={options}
-      filteredItems={filterOptions(options, query)}
+      filteredItems={shown}
       value={selected}
       onValueChange={(option, change) => {
         if (option === null) return
@@ -105,7 +128,12 @@ export function PickCombobox(props: Props) {
       isItemEqualToValue={(a, b) => a.id === b.id}
       itemToStringLabel={({ name }) => name}
       open={isOpen}
-      onOpenChange={toggle}
+      onOpenChange={(isNowOpen, change) => {
+        if (isNowOpen || change.reason !== 'escape-key' || lookedAt === undefined) return toggle(isNowOpen)
+        change.cancel()
+        closeLook()
+      }}
+      onItemHighlighted={(option) => option !== undefined && setHighlightedId(option.id)}
       inputValue={query}
       onInputValueChange={setQuery}
       modal={isPhone}
@@ -134,7 +162,8 @@ export function PickCombobox(props: Props) {
           align="start"
         >
           <Combobox.Popup className={styles.popup} aria-label={title} finalFocus={findFinalFocus}>
-            <div className={styles.head}>
+            {/* Hidden while one golfer is looked at, so that the search stays as it was. */}
+            <div className={styles.head} hidden={lookedAt !== undefined}>
               {onBack !== undefined && (
                 <button type="button" className={`button-text ${styles.back}`} onClick={() => show(onBack)}>
                   Back
@@ -147,6 +176,7 @@ export function PickCombobox(props: Props) {
                 Done
               </button>
               <Combobox.Input
+                ref={search}
                 className={`input ${styles.search}`}
                 placeholder="Search by name"
                 aria-label={`Search ${title}`}
@@ -154,27 +184,78 @@ export function PickCombobox(props: Props) {
               />
             </div>
             <Combobox.Empty className={styles.empty}>{query === '' ? null : toEmptyText(query)}</Combobox.Empty>
-            {options.some(({ rank, rankKind }) => rank !== null && rankKind === 'ranking') && (
-              <p className={`fine-print ${styles.ranking}`}>World rank</p>
-            )}
-            <Combobox.List key={title} className={styles.list}>
-              {(option: PickOption) => (
-                <Combobox.Item key={option.id} value={option} className={styles.option}>
-                  <GolferRank rank={option.rank} kind={option.rankKind} />
-                  <GolferFlag src={option.flag} />
-                  <span className={styles['option-name']}>
-                    <Combobox.ItemIndicator className={styles.tick}>
-                      <FieldMark mark="unsaved" />
-                    </Combobox.ItemIndicator>
-                    {option.name}
-                    {option.unavailable !== undefined && (
-                      <UnavailableBadge unavailable={option.unavailable} isReasonShown />
-                    )}
-                  </span>
-                  {option.note !== '' && <span className={`small-print ${styles.note}`}>{option.note}</span>}
-                </Combobox.Item>
+            <div className={`cluster ${styles.tools}`} hidden={lookedAt !== undefined}>
+              {listNote !== '' && <p className="fine-print">{listNote}</p>}
+              {onDraw !== undefined && (
+                <button
+                  type="button"
+                  className={`button-text ${styles.draw}`}
+                  onClick={() => {
+                    onDraw()
+                    goOn()
+                  }}
+                >
+                  Pick for me
+                </button>
               )}
-            </Combobox.List>
+              {isPhone && drawn !== undefined && (
+                <p className={`small-print ${styles.drawn}`} role="status">
+                  {drawn.name} drawn.{' '}
+                  <button type="button" className="button-link" onClick={drawn.undo}>
+                    Undo<span className="visually-hidden"> the pick for me</span>
+                  </button>
+                </p>
+              )}
+            </div>
+            {/* The buttons of the rows stand beside the list: an option has no content of its own for a screen reader. */}
+            <div
+              key={title}
+              className={styles.rows}
+              hidden={lookedAt !== undefined}
+              style={{ ['--rows' as string]: shown.length }}
+            >
+              <Combobox.List className={styles.list}>
+                {(option: PickOption) => (
+                  <Combobox.Item key={option.id} value={option} className={styles.option}>
+                    <GolferRank rank={option.rank} kind={option.rankKind} />
+                    <GolferFlag src={option.flag} />
+                    <span className={styles['option-name']}>
+                      <Combobox.ItemIndicator className={styles.tick}>
+                        <FieldMark mark="unsaved" />
+                      </Combobox.ItemIndicator>
+                      {option.name}
+                      {option.unavailable !== undefined && (
+                        <UnavailableBadge unavailable={option.unavailable} isReasonShown />
+                      )}
+                    </span>
+                    {option.note !== '' && <span className={`small-print ${styles.note}`}>{option.note}</span>}
+                  </Combobox.Item>
+                )}
+              </Combobox.List>
+              {shown.map((option) => (
+                <button
+                  key={option.id}
+                  type="button"
+                  className={styles.about}
+                  // Tab leads from the search to the highlighted golfer.
+                  tabIndex={option.id === highlightedId ? 0 : -1}
+                  onClick={() => setLookedAtId(option.id)}
+                >
+                  <span className="visually-hidden">About {option.name}</span>
+                  <span aria-hidden="true">i</span>
+                </button>
+              ))}
+            </div>
+            {lookedAt !== undefined && (
+              <Suspense fallback={<LoadingPanel />}>
+                <GolferLook
+                  tournamentId={props.tournamentId}
+                  option={lookedAt}
+                  onPick={() => pick(lookedAt)}
+                  onClose={closeLook}
+                />
+              </Suspense>
+            )}
           </Combobox.Popup>
         </Combobox.Positioner>
       </Combobox.Portal>
