@@ -1,7 +1,8 @@
 import { writeReceipt } from '#domain/seal/receipt.ts'
+import { writeReceiptWords } from '#domain/seal/receipt-words.ts'
 import { toSealWords } from '#domain/seal/seal-words.ts'
 import { leafOf } from '#domain/seal/sealed-entry.ts'
-import { type Entry, entryNumbers, tiers } from '#domain/tournament/tournament.ts'
+import type { Entry } from '#domain/tournament/tournament.ts'
 import { addNotifications, type SendingContext } from '#server/messages/notifications/notification-delivery.ts'
 import { findRecipient } from '#server/messages/notifications/notification-store.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -31,18 +32,19 @@ export function createReceipts({ auditKey, publicUrl, timeZone, poolName, hasMai
     const espnIds = new Map(players.map((player) => [player.id, player.espnId]))
     const content = toSealedContent(entry, espnIds, auditKey)
     const golfers = new Map(players.map((player) => [player.id, player.name]))
-    const names = entry.selections.map(({ playerId }) => golfers.get(playerId))
     const { version, tiebreakers: answers, changedAt = '' } = entry
-    const words = [
-      `${entry.name} in ${name}, ${poolName}`,
-      `Saved on ${changedAt.slice(0, 19).replace('T', ' ')} UTC, version ${version}`,
-      ...entryNumbers.map(
-        (number, index) => `Entry ${number}: ${names.slice(index * tiers.length, number * tiers.length).join(', ')}`,
-      ),
-      ...tiebreakers.map((question, index) => `${question} ${answers[index]}`),
-      `Seal of this entry: ${toSealWords(leafOf(content, sha256Hex))}`,
-      `Check it after the start: ${publicUrl}/picks/${id}`,
-    ]
+    const words = writeReceiptWords({
+      owner: entry.name,
+      tournament: name,
+      pool: poolName,
+      savedAt: changedAt,
+      version,
+      golfers: entry.selections.map(({ playerId }) => golfers.get(playerId)),
+      questions: tiebreakers,
+      answers,
+      sealWords: toSealWords(leafOf(content, sha256Hex)),
+      checkUrl: `${publicUrl}/picks/${id}`,
+    })
     const signer = await findReceiptSigner(db, now)
     return writeReceipt({ pool: publicUrl, tournament: id, content }, words, { sha256: sha256Hex, ...signer })
   }

@@ -1,4 +1,4 @@
-import { lazy, type Ref, Suspense, useRef } from 'react'
+import { type Ref, useRef } from 'react'
 import { Link, Redirect } from 'wouter'
 import type { User } from '#domain/permissions.ts'
 import { isNoNumber } from '#domain/text/answer-number.ts'
@@ -18,7 +18,6 @@ import { useUnavailableGolfers, useUpcomingGolfers } from '#web/golfer/use-unava
 import { toLockText } from '#web/time/time-text.ts'
 import { timeUntil } from '#web/time/time-until.ts'
 import { useNow } from '#web/time/use-now.ts'
-import { CalendarButton } from '#web/tournament/calendar-button.tsx'
 import { Confirmation } from '#web/ui/confirmation.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
@@ -38,14 +37,6 @@ import {
 import { EntryGroup } from './picks/entry-group.tsx'
 import { ReceiptCard, ReceiptChoice } from './receipt.tsx'
 import { useEntryEditor } from './use-entry-editor.ts'
-
-/** If its code cannot be loaded, nothing is offered. */
-const EntryOffers = lazy(() =>
-  import('./entry-offers.tsx').then(
-    (module) => ({ default: module.EntryOffers }),
-    () => ({ default: () => null }),
-  ),
-)
 
 const notANumber = 'This isn’t a number like -12 or 278. In a tie it comes after all numbers.'
 
@@ -117,7 +108,10 @@ export function EntryForm({ tournament, user, entry }: Props) {
       pips={<ProgressPips {...values} />}
       progress={`${countPicks(values)} of ${picksPerEntryRecord} picked, ${countAnswers(values)} of ${values.answers.length} answered`}
       savedExtra={
-        <SavedExtra tournament={tournament} version={saved?.version} offersFor={entry === null ? user.id : undefined} />
+        <>
+          <p>You can change it until {toLockText(tournament.start)}.</p>
+          {saved !== null && <ReceiptCard tournament={tournament} version={saved.version} />}
+        </>
       }
       notices={saved === null && <WithdrawnNotice owner={owner} />}
       nextPath="/home"
@@ -147,7 +141,7 @@ export function EntryForm({ tournament, user, entry }: Props) {
         statusOf={(index) => statusOf(answerField(index), conflict?.values.answers[index])}
       />
       <ReceiptChoice />
-      {saved !== null && <ReceiptCard tournamentId={tournament.id} version={saved.version} />}
+      {saved !== null && <ReceiptCard tournament={tournament} version={saved.version} />}
       {saved !== null && !saving.isClosed && <WithdrawEntry owner={owner} />}
       <Confirmation
         {...editor.question}
@@ -158,31 +152,6 @@ export function EntryForm({ tournament, user, entry }: Props) {
         <p>Do you want to save them like this?</p>
       </Confirmation>
     </FormFrame>
-  )
-}
-
-type SavedExtraProps = {
-  tournament: TournamentWithEntries
-  version: number | undefined
-  /** The user who has just saved their first entry. */
-  offersFor: number | undefined
-}
-
-/** Shown below the sentence that the entry was saved. */
-function SavedExtra({ tournament, version, offersFor }: SavedExtraProps) {
-  return (
-    <>
-      <p className={`cluster ${styles.calendar}`}>
-        You can change it until {toLockText(tournament.start)}.
-        <CalendarButton tournament={tournament} className="button-text" />
-      </p>
-      {version !== undefined && <ReceiptCard tournamentId={tournament.id} version={version} />}
-      {offersFor !== undefined && (
-        <Suspense>
-          <EntryOffers userId={offersFor} />
-        </Suspense>
-      )}
-    </>
   )
 }
 

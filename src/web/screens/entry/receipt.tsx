@@ -2,11 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#contract/paths.ts'
 import type { UserNotifications } from '#contract/user-notification-contract.ts'
+import { readReceiptSummary } from '#domain/seal/receipt-words.ts'
+import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { toProblemText } from '#web/api/api-problem.ts'
 import { fetchFile, saveFile } from '#web/api/file-download.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { notificationsQuery, useNotificationsChange } from '#web/notifications/use-this-device.ts'
+import { PickCard } from '#web/own-entries/pick-card.tsx'
 import { getViewerTimeZone } from '#web/time/local-time.ts'
+import { toMomentText } from '#web/time/time-text.ts'
 import { Choice } from '#web/ui/field.tsx'
 import styles from './entry-form.module.css'
 
@@ -41,13 +45,15 @@ function Failure({ error }: { error: unknown }) {
   return error === null ? null : <strong role="alert">{toProblemText(error)}</strong>
 }
 
-/** Shows the receipt of the saved entry, to download or share. */
-export function ReceiptCard({ tournamentId, version }: { tournamentId: number; version: number }) {
+type ReceiptCardProps = { tournament: TournamentWithEntries; version: number }
+
+/** The receipt of the saved entry as a card; its text to download or share. */
+export function ReceiptCard({ tournament, version }: ReceiptCardProps) {
   const client = useApi()
   const [isOpen, setIsOpen] = useState(false)
   const { data, error } = useQuery({
-    queryKey: ['receipt', tournamentId, version],
-    queryFn: async () => (await fetchFile(client, api.entryReceipt(tournamentId))).text(),
+    queryKey: ['receipt', tournament.id, version],
+    queryFn: async () => (await fetchFile(client, api.entryReceipt(tournament.id))).text(),
     enabled: isOpen,
   })
   const file = new File([data ?? ''], 'receipt.txt', { type: 'text/plain' })
@@ -56,9 +62,8 @@ export function ReceiptCard({ tournamentId, version }: { tournamentId: number; v
       <summary>Your receipt</summary>
       <Failure error={error} />
       {data !== undefined && (
-        <div className="stack-close">
-          {/* The last line is for machines. */}
-          <p>{data.slice(0, data.lastIndexOf('\n'))}</p>
+        <div className="stack">
+          <ReceiptFacts tournament={tournament} receipt={data} />
           <div className="buttons">
             <button type="button" className="button-secondary" onClick={() => saveFile(file, file.name)}>
               Download
@@ -77,5 +82,36 @@ export function ReceiptCard({ tournamentId, version }: { tournamentId: number; v
         </div>
       )}
     </details>
+  )
+}
+
+/** What was saved, when in the viewer's time, and the seal. */
+function ReceiptFacts({ tournament, receipt }: { tournament: TournamentWithEntries; receipt: string }) {
+  const { version, savedAt, picks, answers, sealWords } = readReceiptSummary(receipt)
+  const names = new Map(tournament.players.map(({ espnId, name }) => [espnId, name]))
+  return (
+    <div className={`stack-close ${styles['receipt-card']}`}>
+      <p>
+        {savedAt !== null && (
+          <>
+            Saved on <time dateTime={savedAt}>{toMomentText(savedAt)}</time>,{' '}
+          </>
+        )}
+        version {version}
+      </p>
+      <div className="small">
+        <PickCard picks={picks.map((espnId) => ({ name: names.get(espnId) ?? espnId }))} />
+      </div>
+      <dl>
+        {tournament.tiebreakers.map((question, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the questions are identified by their number.
+          <div key={index}>
+            <dt>{question}</dt>
+            <dd>{answers[index]}</dd>
+          </div>
+        ))}
+      </dl>
+      {sealWords !== null && <p className="fine-print">Seal of this entry: {sealWords}</p>}
+    </div>
   )
 }

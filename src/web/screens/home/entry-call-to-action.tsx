@@ -1,22 +1,24 @@
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { Link } from 'wouter'
 import { formatList, formatNumber } from '#domain/text/format.ts'
-import {
-  type Entry,
-  entryNumbers,
-  type TournamentWithEntries,
-  tierNames,
-  tiers,
-} from '#domain/tournament/tournament.ts'
+import type { Entry, TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { entryDrafts } from '#web/forms/entry-drafts.ts'
-import { toUnavailableSentence, UnavailableBadge, type UnavailableLabel } from '#web/golfer/unavailable-badge.tsx'
+import { toUnavailableSentence } from '#web/golfer/unavailable-badge.tsx'
 import { type UnavailableGolfers, useUnavailableGolfers } from '#web/golfer/use-unavailable-golfers.ts'
+import { PickCard } from '#web/own-entries/pick-card.tsx'
 import { UnsavedEntryNotice } from '#web/own-entries/unsaved-entry-notice.tsx'
 import { toMoment } from '#web/time/time-text.ts'
 import { CalendarButton } from '#web/tournament/calendar-button.tsx'
 import { sealedText } from '#web/tournament/entry-editability.ts'
-import { SmallTable } from '#web/ui/small-table.tsx'
 import styles from './home-screen.module.css'
+
+/** If its code cannot be loaded, nothing is offered. */
+const EntryOffers = lazy(() =>
+  import('#web/own-entries/entry-offers.tsx').then(
+    (module) => ({ default: module.EntryOffers }),
+    () => ({ default: () => null }),
+  ),
+)
 
 type Props = {
   tournamentId: number
@@ -56,7 +58,7 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
               Edit your entry
             </Link>
           )}
-          {tournament !== undefined && <CalendarButton tournament={tournament} />}
+          {tournament !== undefined && entry === undefined && <CalendarButton tournament={tournament} />}
           {tournament !== undefined && <UnsavedEntryNotice tournament={tournament} userId={userId} />}
         </div>
       </div>
@@ -66,6 +68,11 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
         )}
         {entry === undefined && !isLoading && <HowItWorks />}
         {tournament !== undefined && <Entrants entries={tournament.entries} />}
+        {tournament !== undefined && entry !== undefined && !entry.isSealed && (
+          <Suspense>
+            <EntryOffers tournament={tournament} userId={userId} />
+          </Suspense>
+        )}
       </div>
     </div>
   )
@@ -150,37 +157,5 @@ function OwnEntry({ tournament, entry, unavailableGolfers }: OwnEntryProps) {
         ))}
       </dl>
     </section>
-  )
-}
-
-type Pick = { readonly name: string; readonly unavailable: UnavailableLabel | undefined }
-
-/** Three entries side by side, tier by tier. `picks`: twelve, in the order of docs/rules.md, 2.1. */
-function PickCard({ picks }: { picks: readonly Pick[] }) {
-  return (
-    <SmallTable
-      label="Your three entries"
-      columns={['Tier', ...entryNumbers.map((entryNumber) => `Entry ${entryNumber}`)]}
-      heading="Tier"
-      rows={tiers.map((tier) => ({
-        key: tier,
-        cells: [
-          <b key="tier">{tierNames[tier]}</b>,
-          ...entryNumbers.map((entryNumber, index) => (
-            <PickCell key={entryNumber} pick={picks[index * tiers.length + tier]} />
-          )),
-        ],
-      }))}
-    />
-  )
-}
-
-function PickCell({ pick }: { pick: Pick | undefined }) {
-  if (pick === undefined) return <span className="soft">No pick yet</span>
-  return (
-    <>
-      {pick.name}
-      {pick.unavailable !== undefined && <UnavailableBadge unavailable={pick.unavailable} />}
-    </>
   )
 }
