@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Player } from '#domain/tournament/tournament.ts'
 import type { EntryDraft } from '#web/forms/entry-drafts.ts'
 import { behindPopup, findAxeViolations } from '../support/e2e-axe.ts'
-import { entryGroups, pick, pickAll, pickField, tierLabels } from '../support/e2e-entry-form.ts'
+import { copyPicks, entryGroups, pick, pickAll, pickField, tierLabels } from '../support/e2e-entry-form.ts'
 import type { TestInstance } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 import { listOwnPicks } from '../support/own-picks.ts'
@@ -94,7 +94,7 @@ describe('creating an entry', () => {
     await save(page, 'Create').click()
     const success = page.getByRole('dialog', { name: 'Success', exact: true })
     await success.getByText('Your receipt').click()
-    await success.getByText(/^Saved on .* version 1$/m).waitFor()
+    await success.getByText(/^Saved on .* [AP]M, version 1$/).waitFor()
     for (const name of picked) expect(await success.textContent()).toContain(name)
     expect(await findAxeViolations(page)).toEqual([])
     await closeMessage(page, 'Success', 'Entry was successfully saved.')
@@ -200,8 +200,11 @@ describe('creating an entry', () => {
     }
     for (const tier of tierLabels) await choose('Entry 1', tier, 0)
     for (const [index, group] of [[1, 'Entry 2'] as const, [2, 'Entry 3'] as const]) {
-      await page.getByRole('button', { name: `Copy from Entry 1 into ${group}` }).focus()
+      await page.getByRole('button', { name: 'Copy from…' }).focus()
       await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: `Entry 1 into ${group}` }).focus()
+      await page.keyboard.press('Enter')
+      await page.locator(':focus').getByText('Undo').waitFor()
       await choose(group, 'Tier A', index)
     }
     expect(await readPicks(page)).not.toContain('Choose a golfer')
@@ -225,10 +228,14 @@ describe('creating an entry', () => {
     await page.route('**/api/tournament/*?*', async (route) => {
       const response = await route.fetch()
       const { players, ...rest } = await response.json()
-      const cuts = { made: 3, of: 4 }
+      const finishes = ['T8', null]
       await route.fulfill({
         response,
-        json: { ...rest, players: players.map((player: Player) => ({ ...player, cuts })) },
+        json: {
+          ...rest,
+          recentTournaments: ['Spring Open', 'Links Open'],
+          players: players.map((player: Player) => ({ ...player, finishes })),
+        },
       })
     })
     await page.goto('/entry/new')
@@ -242,7 +249,8 @@ describe('creating an entry', () => {
     const name = await option.locator('> span').nth(2).textContent()
     await option.tap()
     const next = page.getByRole('dialog', { name: 'Entry 2 · Tier A · 1 of 4' })
-    await next.getByRole('option', { name: 'made the cut in 3 of 4 pools' }).first().tap()
+    await next.getByText('Finishes: Spring Open, Links Open').waitFor()
+    await next.getByRole('option', { name: 'T8, –' }).first().tap()
     const last = page.getByRole('dialog', { name: 'Entry 2 · Tier B · 2 of 4' })
     await last.getByRole('button', { name: 'Back' }).tap()
     await next.getByRole('option', { selected: true }).waitFor()
@@ -272,17 +280,21 @@ describe('creating an entry', () => {
 
     for (const tier of tierLabels.slice(1)) await pick(page, 'Entry 1', tier)
     // Only what there is to copy is offered.
-    expect(await page.getByRole('button', { name: /^Copy from/ }).count()).toBe(2)
-    const copy = page.getByRole('button', { name: 'Copy from Entry 1 into Entry 3' })
-    await copy.click()
+    await page.getByRole('button', { name: 'Copy from…' }).click()
+    expect(await page.getByRole('button', { name: /^Entry \d into Entry \d$/ }).allTextContents()).toEqual([
+      'Entry 1 into Entry 2',
+      'Entry 1 into Entry 3',
+    ])
+    await page.keyboard.press('Escape')
+    await copyPicks(page, 'Entry 1', 'Entry 3')
     const picks = await readPicks(page)
     expect(picks.slice(8)).toEqual(picks.slice(0, 4))
     await page.getByRole('button', { name: 'Undo the copy into Entry 3' }).click()
     expect((await readPicks(page)).slice(8)).toEqual(Array(4).fill('Choose a golfer'))
 
-    await page.getByRole('button', { name: 'Copy from Entry 1 into Entry 2' }).click()
+    await copyPicks(page, 'Entry 1', 'Entry 2')
     await pick(page, 'Entry 2', 'Tier A', 1)
-    await copy.click()
+    await copyPicks(page, 'Entry 1', 'Entry 3')
     await answerQuestions(page)
     await save(page, 'Create').click()
     const question = page.getByRole('dialog', { name: 'The same golfers' })

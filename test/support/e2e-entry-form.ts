@@ -23,7 +23,12 @@ export async function pickAll(page: Page): Promise<void> {
   for (const tier of tierLabels) await pick(page, 'Entry 1', tier)
   for (const [index, group] of entryGroups.entries()) {
     if (index === 0) continue
-    await page.getByRole('button', { name: `Copy from Entry 1 into ${group}` }).click()
+    await copyPicks(page, 'Entry 1', group)
     await pick(page, group, 'Tier A', index)
   }
+}
+
+export async function copyPicks(page: Page, from: string, into: string): Promise<void> {
+  await page.getByRole('button', { name: 'Copy from…' }).click()
+  await page.getByRole('button', { name: `${from} into ${into}` }).click()
 }

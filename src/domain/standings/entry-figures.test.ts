@@ -7,6 +7,7 @@ import { buildEntry, buildPlayers, buildTournament } from '#test/support/build-t
 import {
   gapOfRow,
   placesGained,
+  shownTotalOfEntry,
   todayOfEntry,
   toEarlierStandings,
   toGapText,
@@ -147,6 +148,26 @@ describe('today', () => {
     const out = { isDNF: true }
     expect(today({ 1: waiting, 4: waiting, 7: waiting, 10: waiting })).toBeNull()
     expect(today({ 1: out, 4: out })).toBeNull()
+  })
+})
+
+describe('the total of an entry', () => {
+  const total = (overrides: Readonly<Record<number, Partial<Golfer>>>) =>
+    shownTotalOfEntry(standingOf(scorePool(pool, fieldOf(overrides)), 0), 70)
+
+  it('adds up the totals of the golfers who count, as they are shown', () => {
+    const scores = { 1: -3, 4: -1, 7: 2, 10: 8 }
+    const overrides = Object.fromEntries(
+      Object.entries(scores).map(([id, relativeScore]) => [id, { relativeScore, total: 140 + relativeScore }]),
+    )
+    expect(total(overrides)).toBe(137 + 139 + 142)
+  })
+
+  it('is hidden while that of a golfer who counts is, and for an entry that is out', () => {
+    const underWay = { thru: '9', round1Score: '70', round2Score: '33', total: 103 }
+    expect(total({ 1: { ...underWay, relativeScore: -4 } })).toBeNull()
+    expect(total({ 10: { ...underWay, relativeScore: 9 } })).toBe(210)
+    expect(total({ 1: { isDNF: true }, 4: { isDNF: true } })).toBeNull()
   })
 })
 

@@ -1,7 +1,8 @@
 /** Figures about one entry that a board derives from the standings it already has (docs/rules.md, 4.9). */
 
 import { type ScoredRound, toRoundStart } from '#domain/field/earlier-field.ts'
-import { type DnfReason, findDnfReason, type Golfer, parseToPar } from '#domain/field/field.ts'
+import { type DnfReason, findDnfReason, type Golfer, noValue, parseToPar } from '#domain/field/field.ts'
+import { toShownStrokes } from '#domain/field/shown-strokes.ts'
 import { placeOfRow, type Standing, type StandingGolfer, type Standings, scorePool } from './standings.ts'
 
 /** A better place: its number, and how many strokes away it is. */
@@ -89,6 +90,16 @@ export function todayOfEntry({ isDisqualified, golfers }: Standing): number | nu
     .map(({ golfer }) => parseToPar(golfer.currentRoundScore))
     .filter(Number.isFinite)
   return scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0)
+}
+
+/**
+ * The strokes of the golfers who count, as they are shown (docs/rules.md, 3.3); null if those of one of them are hidden, or
+ * the entry is out. `par`: of the course; 0 if unknown.
+ */
+export function shownTotalOfEntry({ isDisqualified, golfers }: Standing, par: number): number | null {
+  if (isDisqualified) return null
+  const totals = golfers.filter(({ isDropped }) => !isDropped).map(({ golfer }) => toShownStrokes(golfer, par).total)
+  return totals.includes(noValue) ? null : totals.reduce((sum, total) => sum + Number(total), 0)
 }
 
 const outClauses: Readonly<Record<DnfReason, string>> = {

@@ -83,7 +83,7 @@ function EntryNotFound() {
   return (
     <MessagePanel title="Entry not found" links={links} urgent>
       <p>
-        You don’t have an entry at this address. Other players' entries are visible in the pool once the tournament
+        You don’t have an entry at this address. Other players’ entries are visible in the pool once the tournament
         starts.
       </p>
     </MessagePanel>

@@ -1,7 +1,7 @@
 import { useCopy } from '#web/ui/use-copy.ts'
 
 /** Copies a URL. Shows it where the browser offers no clipboard, as on plain HTTP. */
-export function CopyLink({ url, className }: { url: string; className: string | undefined }) {
+export function CopyLink({ url, className }: { url: string; className?: string | undefined }) {
   const { state, copy } = useCopy(url)
   return (
     <>

@@ -6,7 +6,11 @@ import { PlaceChanges } from '#web/own-entries/place-changes.tsx'
 import { useIsReplay } from '#web/replay/use-past-board.ts'
 import { EntryChances } from '#web/screens/pool/chances/entry-chances.tsx'
 import { RootingView } from '#web/screens/pool/chances/rooting-view.tsx'
+import { CopyLink } from '#web/screens/pool/common/copy-link.tsx'
+import { MoreMenu } from '#web/ui/more-menu.tsx'
+import { toEntryAddress } from '#web/url/entry-address.ts'
 import type { ScenarioEntries } from '#web/url/scenario-address.ts'
+import styles from './entry-content.module.css'
 import { EntryDetails } from './entry-details.tsx'
 import { FollowButton } from './follow-button.tsx'
 
@@ -44,12 +48,19 @@ export function EntryContent({ leaderboard, scenario, ...details }: Props) {
           {source !== null && <p className="small-print">{source}</p>}
         </EntryDetails>
       )}
-      {/* One button for both ways keeps the focus. */}
-      {chances && (
-        <button type="button" className="button-text" onClick={() => setWantsRooting(!isRooting)}>
-          {isRooting ? 'Back to the entry' : 'Whom to root for'}
-        </button>
-      )}
+      <div className={`cluster ${styles.foot}`}>
+        {/* One button for both ways keeps the focus. */}
+        {chances && (
+          <button type="button" className="button-text" onClick={() => setWantsRooting(!isRooting)}>
+            {isRooting ? 'Back to the entry' : 'Whom to root for'}
+          </button>
+        )}
+        {scenario === undefined && (
+          <MoreMenu about={`about ${standing.displayName}`} className="button-text">
+            <CopyLink url={new URL(toEntryAddress(standings.pool.tournament.id, standing), location.href).href} />
+          </MoreMenu>
+        )}
+      </div>
     </div>
   )
 }

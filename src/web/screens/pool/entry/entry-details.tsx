@@ -2,7 +2,14 @@ import { type ReactNode, use } from 'react'
 import type { ScoredRound } from '#domain/field/earlier-field.ts'
 import { noValue, toParText } from '#domain/field/field.ts'
 import { toShownStrokes } from '#domain/field/shown-strokes.ts'
-import { type Gap, gapOfRow, todayOfEntry, toOutClause, toOutText } from '#domain/standings/entry-figures.ts'
+import {
+  type Gap,
+  gapOfRow,
+  shownTotalOfEntry,
+  todayOfEntry,
+  toOutClause,
+  toOutText,
+} from '#domain/standings/entry-figures.ts'
 import { listBestEntries, toRivalGapText } from '#domain/standings/followed-rivals.ts'
 import { hasAnyScore } from '#domain/standings/scoring.ts'
 import type { Standing, StandingGolfer, Standings } from '#domain/standings/standings.ts'
@@ -78,7 +85,6 @@ function Figures({ standing }: { standing: Standing }) {
         {standing.toPar}
       </Figure>
       <Figure name="Today">{today === null ? noValue : toParText(today)}</Figure>
-      <Figure name="Total">{standing.total ? String(standing.total) : noValue}</Figure>
     </dl>
   )
 }
@@ -94,6 +100,7 @@ export function toGapSentences(gap: Gap, isOwn: boolean): string {
 
 function Golfers({ standing, hasScores, par }: Pick<Props, 'standing' | 'hasScores'> & { par: number }) {
   const areScoresShown = hasScores && hasAnyScore(standing.golfers)
+  const sums = areScoresShown && !standing.isDisqualified ? [toSumRow(standing, par)] : []
   return (
     <div className={styles.golfers}>
       <SmallTable
@@ -101,36 +108,55 @@ function Golfers({ standing, hasScores, par }: Pick<Props, 'standing' | 'hasScor
         columns={['Golfer', 'Today', 'Thru', 'To Par', 'Total']}
         heading="Golfer"
         numbers={4}
-        rows={standing.golfers.map(({ player, golfer, isDropped }) => {
-          const role = areScoresShown ? toRole(standing, { isDropped, golfer }) : 'none'
-          const isStruck = role === 'dropped' || role === 'out'
-          const notes = [
-            `Tier ${tierNames[player.tier]}`,
-            role === 'none' ? '' : role,
-            hasScores && golfer.isDNF ? toOutClause(golfer) : '',
-            golfer.correction ? 'corrected †' : '',
-          ]
-          const name = (
-            <>
-              {isStruck ? <s>{golfer.fullName}</s> : <b>{golfer.fullName}</b>}
-              <span className="fine-print">{notes.filter((note) => note !== '').join(', ')}</span>
-            </>
-          )
-          const scores = [
-            golfer.currentRoundScore,
-            golfer.isDNF ? golfer.position : <GolferThru key="thru" golfer={golfer} />,
-            <BoardToPar key="to-par">{golfer.toPar}</BoardToPar>,
-            toShownStrokes(golfer, par).total,
-          ]
-          return {
-            key: player.id,
-            weight: isStruck ? 'soft' : undefined,
-            cells: [name, ...scores.map((score) => (hasScores ? score : noValue))],
-          }
-        })}
+        rows={[
+          ...standing.golfers.map(({ player, golfer, isDropped }) => {
+            const role = areScoresShown ? toRole(standing, { isDropped, golfer }) : 'none'
+            const isStruck = role === 'dropped' || role === 'out'
+            const notes = [
+              `Tier ${tierNames[player.tier]}`,
+              role === 'none' ? '' : role,
+              hasScores && golfer.isDNF ? toOutClause(golfer) : '',
+              golfer.correction ? 'corrected †' : '',
+            ]
+            const name = (
+              <>
+                {isStruck ? <s>{golfer.fullName}</s> : <b>{golfer.fullName}</b>}
+                <span className="fine-print">{notes.filter((note) => note !== '').join(', ')}</span>
+              </>
+            )
+            const scores = [
+              golfer.currentRoundScore,
+              golfer.isDNF ? golfer.position : <GolferThru key="thru" golfer={golfer} />,
+              <BoardToPar key="to-par">{golfer.toPar}</BoardToPar>,
+              toShownStrokes(golfer, par).total,
+            ]
+            return {
+              key: player.id,
+              weight: isStruck ? ('soft' as const) : undefined,
+              cells: [name, ...scores.map((score) => (hasScores ? score : noValue))],
+            }
+          }),
+          ...sums,
+        ]}
       />
     </div>
   )
+}
+
+/** The last row: the sums of the golfers who count, column by column. */
+function toSumRow(standing: Standing, par: number) {
+  const today = todayOfEntry(standing)
+  return {
+    key: 'sum',
+    weight: 'strong' as const,
+    cells: [
+      'The three that count',
+      today === null ? noValue : toParText(today),
+      '',
+      <BoardToPar key="to-par">{standing.toPar}</BoardToPar>,
+      shownTotalOfEntry(standing, par) ?? noValue,
+    ],
+  }
 }
 
 /** A golfer's part in the entry's score. In a disqualified entry no golfer counts. */

@@ -32,9 +32,9 @@ export function TournamentDetails({ editor, errors }: Props) {
     savedElsewhere: differences.includes(field) ? savedElsewhere : undefined,
   })
   const { data: played = [] } = useQuery(tournamentListQuery)
-  // Imported tournaments have nothing to repeat.
+  // Imported tournaments have nothing to repeat. The new one is listed too as soon as it is saved.
   const canRepeat = (one: TournamentSummary) => one.cancelledReason === undefined && one.tiebreakers[0] !== ''
-  const earlier = isNew ? played.filter(canRepeat) : []
+  const earlier = isNew ? played.filter((one) => canRepeat(one) && one.id !== state.saved?.id) : []
   const similar = findSimilar(earlier, values.name)
   const changeName = (text: string) => edit((form) => withText(form, 'name', text))
   const name = values.name.trim()
