@@ -74,6 +74,8 @@ export function PickCombobox(props: Props) {
   useHistoryStep(isPhone && lookedAt !== undefined, closeLook)
   const selected = options.find((option) => option.id === selectedId) ?? null
   const shown = filterOptions(options, query)
+  // Tab leads from the search to the highlighted golfer.
+  const tabStop = shown.find((option) => option.id === highlightedId) ?? shown[0]
 
   function toggle(isNowOpen: boolean) {
     if (isNowOpen) props.onOpen()
@@ -237,8 +239,7 @@ export function PickCombobox(props: Props) {
                   key={option.id}
                   type="button"
                   className={styles.about}
-                  // Tab leads from the search to the highlighted golfer.
-                  tabIndex={option.id === highlightedId ? 0 : -1}
+                  tabIndex={option === tabStop ? 0 : -1}
                   onClick={() => setLookedAtId(option.id)}
                 >
                   <span className="visually-hidden">About {option.name}</span>
