@@ -58,7 +58,14 @@ export function ModalDialog({
     return element ?? false
   }
   return (
-    <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog.Root
+      open={open}
+      onOpenChange={(isOpen, change) => {
+        // Escape closes only the menu that is open in the dialog.
+        if (change.reason === 'escape-key' && popup.current?.querySelector(':popover-open')) change.cancel()
+        else if (!isOpen) onClose()
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} forceRender />
         <Dialog.Popup
