@@ -57,7 +57,10 @@ export function EntryContent({ leaderboard, scenario, ...details }: Props) {
         )}
         {scenario === undefined && (
           <MoreMenu about={`about ${standing.displayName}`} className="button-text">
-            <CopyLink url={new URL(toEntryAddress(standings.pool.tournament.id, standing), location.href).href} />
+            <CopyLink
+              buttonClass=""
+              url={new URL(toEntryAddress(standings.pool.tournament.id, standing), location.href).href}
+            />
           </MoreMenu>
         )}
       </div>
