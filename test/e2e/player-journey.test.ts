@@ -101,6 +101,7 @@ async function checkReceipt(page: Page, receipt: string): Promise<void> {
   await page.getByRole('link', { name: 'All picks as of the lock' }).click()
   const row = page.getByRole('table', { name: 'All picks' }).getByRole('row').nth(1)
   expect((await row.textContent())?.split(', ')).toHaveLength(4)
+  await page.locator('summary', { hasText: 'How can I check this?' }).click()
   const proven = page.getByText('This receipt is what was locked.')
   const file = { name: 'receipt.txt', mimeType: 'text/plain', buffer: Buffer.from(receipt) }
   await page.getByLabel('Or its file').setInputFiles(file)

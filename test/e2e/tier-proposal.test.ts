@@ -116,13 +116,16 @@ describe('a new tournament', () => {
     await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('tier-A')
     await field(page, 'Tier A').fill(listA)
     await page.setViewportSize({ width: 1440, height: 1400 })
+    const listed = page.waitForResponse('**/api/tournament/all')
     await button(page, 'Create').click()
     await page.getByRole('dialog', { name: 'Success' }).waitFor()
+    await listed
     const [saved] = await instance.read(api.tournamentAll(), tournamentList)
     const path = api.tournament(saved?.id ?? 0, { players: true, entries: false })
     const { players = [] } = await instance.read(path, tournament)
     expect(players.find((player) => player.name === second)).toMatchObject({ tier: 2, rank: expect.any(Number) })
     expect(players.some(({ rank }) => rank === undefined)).toBe(true)
+    expect(await page.getByText('This pool has already played it').count(), 'the form behind the message').toBe(0)
 
     // The next one is like it; the event is in the pool already, and a draft keeps it.
     const setActive = (active: 0 | 1) =>
@@ -165,6 +168,6 @@ describe('a new tournament', () => {
       .getByRole('option', { name: /^rank \d+/ })
       .first()
       .waitFor()
-    await player.getByText('World rank').waitFor()
+    await player.getByText('Rank', { exact: true }).waitFor()
   })
 })

@@ -88,7 +88,7 @@ export function createTournamentResponses(
     return { snapshot: await createSnapshot(json, quality), redactedEntries }
   }
 
-  /** The finishes help with picking, so the board that everybody loads after the start is without them. */
+  /** The golfers. Their finishes help with picking, so what is loaded after the start is without them. */
   async function readPlayers(tournamentId: number, arePicksPublic: boolean): Promise<PickablePlayers> {
     return arePicksPublic ? { players: await listPlayers(db, tournamentId) } : findPickablePlayers(tournamentId)
   }
@@ -136,7 +136,7 @@ export function createTournamentResponses(
       return own ? withOwnEntry(snapshot, redacted, own) : snapshot
     },
 
-    findPickablePlayers,
+    readPlayers,
 
     clear: () => contents.clear(),
   }

@@ -89,10 +89,11 @@ export function addTournamentRoutes(server: HttpServer, { db, clock, responses }
       if (entry?.userId !== user.id) throw new Problem('not-found')
       const found = await findTournament(db, entry.tournamentId)
       if (!found) throw new Error(`Entry ${entry.id} has no tournament.`)
+      const arePicksPublic = await arePicksVisible(db, clock, found)
       return {
         ...toSummary(found),
-        ...(await responses.findPickablePlayers(found.id)),
-        entries: [(await arePicksVisible(db, clock, found)) ? entry : toOwnEntry(entry)],
+        ...(await responses.readPlayers(found.id, arePicksPublic)),
+        entries: [arePicksPublic ? entry : toOwnEntry(entry)],
       }
     },
   })
