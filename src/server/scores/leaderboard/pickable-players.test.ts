@@ -25,8 +25,8 @@ it.each(databaseKinds())(
         addTournament(trx, { ...tournament, tiebreakers: ['Winning score?', 'Longest drive?'] }, new Date()),
       )
       const golfersScores = [
-        buildGolfer({ espnId: '1001', position: one }),
-        buildGolfer({ espnId: '1002', position: two }),
+        buildGolfer({ espnId: '1001', position: one, ...(one === '--' && { round1Score: '--' }) }),
+        buildGolfer({ espnId: '1002', position: two, ...(two === '--' && { round1Score: '--' }) }),
         buildGolfer({ espnId: '1003', position: 'WD', round1Score: '--' }),
       ]
       version += 1
@@ -53,6 +53,8 @@ it.each(databaseKinds())(
     })
     const cancelled = await add('Storm Open', '05-21', false, '2', '3')
     await inTransaction(db, (trx) => setTournament(trx, cancelled, { cancelled_reason: 'Storm' }))
+    await add('Unplayed Open', '03-05', false, '--', '--')
+    expect((await read(current)).recentTournaments, 'without one that nobody has played').not.toContain('Unplayed Open')
     await add('Dune Open', '04-02', false, 'T21', '5')
     await inTransaction(db, (trx) => setTournament(trx, current, { active: 0 }))
     expect(await read(current), 'three at most, without cancelled ones').toEqual({

@@ -29,19 +29,24 @@ export function createPickablePlayers(db: Db) {
   }
 
   async function readFinishes(results: readonly { id: number; name: string }[]): Promise<Finishes> {
-    const positions = new Map<string, (string | null)[]>()
-    for (const [index, { id }] of results.entries()) {
+    const tournaments: string[] = []
+    const boards: Map<string, string>[] = []
+    for (const { id, name } of results) {
       const golfers = (await findLeaderboard(db, id))?.message.golfersScores ?? []
-      for (const { espnId, position, round1Score } of golfers) {
-        // Somebody who withdrew before the first round has no finish.
-        if (round1Score === noValue) continue
-        const finishes = positions.get(espnId) ?? results.map(() => null)
-        finishes[index] = position
-        positions.set(espnId, finishes)
+      // Somebody who withdrew before the first round has no finish.
+      const played = golfers.filter(({ round1Score }) => round1Score !== noValue)
+      if (played.length > 0) {
+        tournaments.push(name)
+        boards.push(new Map(played.map(({ espnId, position }) => [espnId, position])))
       }
       await yieldToEventLoop()
     }
-    return { tournaments: results.map(({ name }) => name), positions }
+    const espnIds = new Set(boards.flatMap((board) => [...board.keys()]))
+    const positions = Array.from(
+      espnIds,
+      (espnId) => [espnId, boards.map((board) => board.get(espnId) ?? null)] as const,
+    )
+    return { tournaments, positions: new Map(positions) }
   }
 
   return async (tournamentId: number): Promise<PickablePlayers> => {
