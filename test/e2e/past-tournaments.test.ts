@@ -68,7 +68,9 @@ it('the four days of a tournament can be replayed, on both boards, and its last 
   await page.goto('/pool')
   const status = page.locator('main').getByText(/^(Round \d - .*|Final)$/)
   await eventually(() => status.allTextContents()).toEqual(['Round 1 - In Progress'])
-  const readBoard = () => boardOf(page, 'Pool standings').textContent()
+  // How many rows are drawn depends on the window.
+  const readBoard = async () =>
+    (await boardOf(page, 'Pool standings').locator('tbody tr').allTextContents()).slice(0, 5)
   const roundOne = await readBoard()
   const recap = page.getByRole('dialog', { name: 'Recap' })
   await openBoardMenu(page)
@@ -93,7 +95,7 @@ it('the four days of a tournament can be replayed, on both boards, and its last 
   expect(await findAxeViolations(page)).toEqual([])
   await replay.getByRole('button', { name: 'To the round or break before' }).click()
   await eventually(() => status.allTextContents()).toEqual(['Round 1 - In Progress'])
-  await eventually(readBoard).toBe(roundOne)
+  await eventually(readBoard).toEqual(roundOne)
 
   // The charts end with this board; with the last one, they show all four days.
   await openBoardMenu(page)

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { remoteHost } from '../support/browser.ts'
+import { copyPicks } from '../support/e2e-entry-form.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
 it('over plain http, under a name that is not localhost, people sign in, stay signed in and save an entry', async ({
@@ -35,8 +36,7 @@ it('over plain http, under a name that is not localhost, people sign in, stay si
     await page.getByRole('option').first().click()
     await page.getByRole('listbox').waitFor({ state: 'hidden' })
   }
-  for (const group of ['Entry 2', 'Entry 3'])
-    await page.getByRole('button', { name: `Copy from Entry 1 into ${group}` }).click()
+  for (const group of ['Entry 2', 'Entry 3']) await copyPicks(page, 'Entry 1', group)
   await page.getByLabel('What will the winning score be?').fill('-17')
   await page.getByLabel('How many golfers will make the cut?').fill('64')
 

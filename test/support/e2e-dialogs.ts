@@ -26,8 +26,10 @@ const inBoardMenu = (name: string) => async (page: Page) => {
 /** Sections of the admin screen are folded on a phone. */
 async function unfold(page: Page, section: string): Promise<void> {
   await page.getByRole('table', { name: 'Tournaments' }).or(page.getByText('There are no tournaments yet')).waitFor()
-  const title = page.getByRole('button', { name: new RegExp(`^${section}`), expanded: false })
-  if ((await title.count()) > 0) await title.click()
+  const title = page.getByRole('heading', { name: new RegExp(`^${section}`) })
+  await title.first().waitFor()
+  const folded = title.getByRole('button', { expanded: false })
+  if ((await folded.count()) > 0) await folded.click()
 }
 
 const inAdminSection = (section: string, name: string | RegExp) => async (page: Page) => {
