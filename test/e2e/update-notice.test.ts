@@ -42,11 +42,13 @@ it('a response of another contract version announces the newer build, and the bo
   await page.goto('/pool')
   const board = page.getByRole('table', { name: 'Pool standings' })
   await board.waitFor()
-  const rows = await board.locator('tbody').textContent()
+  // How many rows are drawn depends on the window.
+  const readRows = async () => (await board.locator('tbody tr').allTextContents()).slice(0, 5)
+  const rows = await readRows()
   await page.route('**/api/leaderboard/*', (route) =>
     route.fulfill({ json: { version: 1e6, scores: [] }, headers: { [contractVersionHeader]: 'newer' } }),
   )
   await page.clock.fastForward('01:05')
   await page.getByText('Update Available!').waitFor()
-  expect(await board.locator('tbody').textContent()).toBe(rows)
+  expect(await readRows()).toEqual(rows)
 })
