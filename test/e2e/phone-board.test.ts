@@ -139,6 +139,19 @@ it('a larger text gives a row more lines, in which nothing lies over anything el
   }
 })
 
+it('before the start, the golfers board of a phone has all twelve columns, and nothing lies over anything else', async ({
+  open,
+  openPage,
+}) => {
+  const instance = await open({ startAt: 'scheduled', startsInMs: 3_600_000 })
+  const { page } = await openPage(instance, { as: 'player', viewport: phone })
+  await page.goto('/golfers')
+  const row = boardOf(page, 'Golfers leaderboard').locator('tbody tr[id^="golfer-"]').first()
+  await row.waitFor()
+  expect(await row.locator('> *').filter({ visible: true }).count()).toBe(12)
+  expect(await findMisplacedCells(page)).toEqual([])
+})
+
 it('in a larger text the header grows with it, and nothing of it is cut', async ({ shared, openPage }) => {
   const { page } = await openPage(await shared(), { as: 'power', viewport: phone })
   await page.goto('/home')

@@ -100,7 +100,6 @@ function GolfersBoard({ tournament, isCurrent, user }: Props) {
           lines={list.lines}
           control={list.control}
           mine={mine}
-          filled={list.filled}
           view={list.view}
           starred={stars.starred}
           onOpenOwners={owners.openModal}

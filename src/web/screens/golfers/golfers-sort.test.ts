@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildGolfer } from '#test/support/build-field.ts'
 import type { GolferRow } from '#web/golfer/golfer-rows.ts'
-import { type GolfersColumn, listFilledColumns, listLines, sortGolfers } from './golfers-sort.ts'
+import { type GolfersColumn, listLines, sortGolfers } from './golfers-sort.ts'
 
 const row = (fullName: string, overrides: Partial<GolferRow> = {}) => ({
   ...buildGolfer({ fullName, ...overrides }),
@@ -110,17 +110,4 @@ test('until somebody has a position, golfers are in the order of their tee times
   )
   const sorted = sortGolfers(waiting, { column: 'pos', direction: 'ascending' })
   expect(sorted.map(({ fullName }) => fullName.at(-1))).toEqual(['2', '3', '0', '1'])
-})
-
-test('a column is filled as soon as somebody has more than a dash', () => {
-  const scheduled = { ...row('Al Cole', { thru: '--', teeTime: '2026-04-10T15:00:00Z' }), entryCount: null }
-  const waiting = { ...scheduled, position: '--', toPar: '--', currentRoundScore: '--', totalScore: '--' }
-  const rounds = { round1Score: '--', round2Score: '--', round3Score: '--', round4Score: '--' }
-  expect([...listFilledColumns([{ ...waiting, ...rounds }])]).toEqual(['player', 'thru'])
-  expect([
-    ...listFilledColumns([
-      { ...waiting, ...rounds },
-      { ...waiting, ...rounds, round2Score: '70' },
-    ]),
-  ]).toContain('r2')
 })

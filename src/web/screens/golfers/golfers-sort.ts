@@ -76,17 +76,6 @@ const values: Readonly<Record<GolfersColumn, (golfer: GolferRow, line: number) =
   total: (golfer) => toNumber(toShownStrokes(golfer, golfer.par).total),
 }
 
-/** The columns of the board in which somebody has more than a dash. A phone draws no others. */
-export function listFilledColumns(golfers: readonly GolferRow[]): ReadonlySet<GolfersColumn> {
-  const isFilled = (golfer: GolferRow, column: GolfersColumn) => {
-    if (column === 'pos') return golfer.position !== noValue
-    if (column === 'movement') return golfer.movement.class !== 'none'
-    return values[column](golfer, 0) !== null
-  }
-  const columns = Object.keys(values) as GolfersColumn[]
-  return new Set(columns.filter((column) => golfers.some((row) => isFilled(row, column))))
-}
-
 function toNumber(text: string | undefined): number | null {
   const number = Number.parseInt(text ?? '', 10)
   return Number.isNaN(number) ? null : number

@@ -14,8 +14,6 @@ import styles from './golfers-table.module.css'
 type RowProps = {
   /** The golfer whose details were opened last. */
   selected: string
-  /** The columns that a phone draws too. */
-  filled: ReadonlySet<GolfersColumn>
   /** The golfers whom the viewer has picked, and the favourites, by espnId. */
   mine: ReadonlySet<string>
   starred: ReadonlySet<string>
@@ -46,15 +44,15 @@ const columns: readonly (readonly [column: GolfersColumn, heading: string, isTex
 ]
 
 /** The attributes of a cell in this column; on a phone, columns stand above each other. */
-function toCell(column: GolfersColumn, filled: RowProps['filled']) {
+function toCell(column: GolfersColumn) {
   const isRound = roundColumns.some((round) => round === column)
-  const className = `${styles[isRound ? 'round' : column] ?? ''} ${filled.has(column) ? '' : styles.dashes}`
+  const className = styles[isRound ? 'round' : column] ?? ''
   return { role: 'cell', className, style: { gridArea: column } }
 }
 
 /** One row per golfer (docs/rules.md, 3.1), in the feed's order or sorted; on a phone a row takes two lines. */
 export function GolfersTable({ lines, view, control, ...row }: Props) {
-  const { selected, filled, mine, starred, onSelect, onOpenOwners } = row
+  const { selected, mine, starred, onSelect, onOpenOwners } = row
   const order = useMemo(() => toOrder(lines, view), [lines, view])
   const renderRow = useCallback(
     (line: number) => {
@@ -65,7 +63,6 @@ export function GolfersTable({ lines, view, control, ...row }: Props) {
       return (
         <GolfersRow
           line={line}
-          filled={filled}
           onSelect={onSelect}
           onOpenOwners={onOpenOwners}
           golfer={content}
@@ -75,7 +72,7 @@ export function GolfersTable({ lines, view, control, ...row }: Props) {
         />
       )
     },
-    [lines, selected, filled, mine, starred, onSelect, onOpenOwners],
+    [lines, selected, mine, starred, onSelect, onOpenOwners],
   )
   return (
     <BoardTable
@@ -83,10 +80,9 @@ export function GolfersTable({ lines, view, control, ...row }: Props) {
       className={styles.table ?? ''}
       columnsClassName={styles.columns}
       columns={columns.map(([column, heading, isTextHidden = false]) => {
-        const { className, style } = toCell(column, filled)
+        const { className, style } = toCell(column)
         return [column, className, heading, isTextHidden, style]
       })}
-      data-unplayed={!filled.has('pos') || undefined}
       control={control}
       order={order}
       renderRow={renderRow}
@@ -111,7 +107,7 @@ function toOrder(lines: readonly GolfersLine[], view: string): BoardOrder {
   return { size: keys.length, lineOf: (key) => lineByKey.get(key), view }
 }
 
-type GolfersRowProps = Pick<RowProps, 'filled' | 'onSelect' | 'onOpenOwners'> & {
+type GolfersRowProps = Pick<RowProps, 'onSelect' | 'onOpenOwners'> & {
   line: number
   golfer: GolferRow
   isSelected: boolean
@@ -121,14 +117,13 @@ type GolfersRowProps = Pick<RowProps, 'filled' | 'onSelect' | 'onOpenOwners'> & 
 
 /** The button in the name cell covers the whole row, so that a click anywhere opens the golfer. */
 const GolfersRow = memo(function GolfersRow(props: GolfersRowProps) {
-  const { line, golfer, filled, isSelected, isOwn, isStarred, onSelect, onOpenOwners } = props
+  const { line, golfer, isSelected, isOwn, isStarred, onSelect, onOpenOwners } = props
   const { espnId } = golfer
   const isCorrected = golfer.correction !== null
   const marks = [isOwn ? 'yours' : '', isStarred ? 'favourite' : '', isCorrected ? 'corrected' : '']
     .filter((mark) => mark !== '')
     .join(', ')
   const { rounds, total } = toShownStrokes(golfer, golfer.par)
-  const cell = (column: GolfersColumn) => toCell(column, filled)
   return (
     <BoardRow
       line={line}
@@ -141,11 +136,11 @@ const GolfersRow = memo(function GolfersRow(props: GolfersRowProps) {
       data-starred={isStarred || undefined}
       data-corrected={isCorrected || undefined}
     >
-      <td {...cell('pos')}>{golfer.position}</td>
-      <td {...cell('movement')}>
+      <td {...toCell('pos')}>{golfer.position}</td>
+      <td {...toCell('movement')}>
         <MovementMark movement={golfer.movement} />
       </td>
-      <th {...cell('player')} role="rowheader" scope="row">
+      <th {...toCell('player')} role="rowheader" scope="row">
         <button
           type="button"
           className={styles.open}
@@ -162,7 +157,7 @@ const GolfersRow = memo(function GolfersRow(props: GolfersRowProps) {
           </span>
         </button>
       </th>
-      <td {...cell('entries')}>
+      <td {...toCell('entries')}>
         {golfer.entryCount ? (
           <button
             type="button"
@@ -177,21 +172,21 @@ const GolfersRow = memo(function GolfersRow(props: GolfersRowProps) {
           (golfer.entryCount ?? noValue)
         )}
       </td>
-      <td {...cell('to-par')}>
+      <td {...toCell('to-par')}>
         <BoardToPar of={espnId}>{golfer.toPar}</BoardToPar>
       </td>
-      <td {...cell('today')}>
+      <td {...toCell('today')}>
         <BoardNumber of={espnId}>{golfer.currentRoundScore}</BoardNumber>
       </td>
-      <td {...cell('thru')}>
+      <td {...toCell('thru')}>
         <GolferThru golfer={golfer} />
       </td>
       {roundColumns.map((column, index) => (
-        <td key={column} {...cell(column)}>
+        <td key={column} {...toCell(column)}>
           {rounds[index]}
         </td>
       ))}
-      <td {...cell('total')}>{total}</td>
+      <td {...toCell('total')}>{total}</td>
     </BoardRow>
   )
 })

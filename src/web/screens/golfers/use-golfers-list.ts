@@ -4,7 +4,7 @@ import type { GolferRow } from '#web/golfer/golfer-rows.ts'
 import { filterByName } from '#web/ui/name-filter.ts'
 import { useStoredChoice } from '#web/ui/stored-choice.ts'
 import { useSearchQuery } from '#web/url/parameters.ts'
-import { listFilledColumns, listLines, sortGolfers, useGolfersSort } from './golfers-sort.ts'
+import { listLines, sortGolfers, useGolfersSort } from './golfers-sort.ts'
 
 type Input = {
   golfers: readonly GolferRow[]
@@ -22,7 +22,6 @@ export function useGolfersList({ golfers, mine, starred, cutline }: Input) {
   const isMineOnly = shownChoice === 'mine' && mine.size > 0
   const control = useGolfersSort()
   const { sort, isDefault } = control
-  const filled = useMemo(() => listFilledColumns(golfers), [golfers])
   const matches = useMemo(() => filterByName(golfers, query, ({ fullName }) => fullName), [golfers, query])
   const lines = useMemo(() => {
     const sorted = sortGolfers(matches ?? golfers, sort)
@@ -33,7 +32,6 @@ export function useGolfersList({ golfers, mine, starred, cutline }: Input) {
   }, [matches, golfers, sort, isDefault, isMineOnly, mine, starred, cutline])
   return {
     lines,
-    filled,
     control,
     search: { query, setQuery, matches },
     isMineOnly,
