@@ -35,7 +35,10 @@ describe.each(databaseKinds())('all picks as of the lock over $name', (kind) => 
     }
     entrants.push(pool.people.player, pool.people.rival)
     // Before the lock: none of these is ever in it.
-    await change((await pool.app.database.db.selectFrom('entries').select('id').execute())[3]?.id ?? 0, 'remove')
+    await change(
+      (await pool.app.database.db.selectFrom('entries').select('id').orderBy('id').execute())[3]?.id ?? 0,
+      'remove',
+    )
     const withdrawn = { isWithdrawn: true }
     await pool.send('POST', api.entryWithdrawal(pool.tournamentId), entrants[4] ?? pool.people.player, withdrawn)
     clock.set(start)
