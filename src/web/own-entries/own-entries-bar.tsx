@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { toMovement } from '#domain/field/field.ts'
 import { toGapText, toOutText, toOutWord } from '#domain/standings/entry-figures.ts'
@@ -6,6 +6,7 @@ import type { Standing, Standings } from '#domain/standings/standings.ts'
 import { BoardNumber, BoardToPar, MovementMark } from '#web/board/board-number.tsx'
 import sort from '#web/board/board-sort.module.css'
 import { OwnChance } from '#web/chances/chance-figure.tsx'
+import { useTimer } from '#web/time/use-timer.ts'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import styles from './own-entries-bar.module.css'
 import { type MovementSince, mostShownRivals, type OwnEntry } from './use-own-entries.ts'
@@ -112,15 +113,6 @@ function SinceMenu({ since, onChange }: { since: MovementSince | null; onChange:
       )}
     </span>
   )
-}
-
-function useTimer(ms: number): boolean {
-  const [isOver, setIsOver] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsOver(true), ms)
-    return () => clearTimeout(timer)
-  }, [ms])
-  return isOver
 }
 
 type EntryButtonProps = { entry: OwnEntry; onSelect: Props['onSelect']; name?: string; children?: ReactNode }

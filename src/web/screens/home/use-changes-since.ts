@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { type ScoredRound, toRoundStart } from '#domain/field/earlier-field.ts'
 import { createPlaceChanges, type PlaceChange } from '#domain/history/place-change.ts'
 import { placesGained, toScoresText } from '#domain/standings/entry-figures.ts'
@@ -8,6 +8,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { readLastBoard } from '#web/own-entries/use-last-visit.ts'
 import { useEarlierStandings } from '#web/own-entries/use-own-entries.ts'
 import { replayQuery } from '#web/replay/use-past-board.ts'
+import { useTimer } from '#web/time/use-timer.ts'
 
 /** The history is asked for once the rest of the page has been drawn. */
 const historyAfterMs = 1500
@@ -49,13 +50,4 @@ export function useChangesSince(standings: Standings, round: ScoredRound | null,
     changes.push({ standing, change })
   }
   return { since: visit === null ? ('round' as const) : ('visit' as const), before, changes }
-}
-
-function useTimer(ms: number): boolean {
-  const [isOver, setIsOver] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsOver(true), ms)
-    return () => clearTimeout(timer)
-  }, [ms])
-  return isOver
 }
