@@ -255,9 +255,12 @@ describe('creating an entry', () => {
     await last.getByRole('button', { name: 'About' }).nth(1).tap()
     await last.getByRole('button', { name: 'Back to the list' }).waitFor()
     await page.goBack()
+    // A screen reader reads a text only in a region that stood there before it.
+    const region = last.locator('p[role=status]:empty')
+    await region.evaluate((element) => element.setAttribute('data-stood', ''))
     await last.getByRole('button', { name: 'Pick for me' }).tap()
     const after = page.getByRole('dialog', { name: 'Entry 2 · Tier C · 3 of 4' })
-    await after.getByText('drawn.').waitFor()
+    await after.locator('[data-stood]', { hasText: 'drawn.' }).waitFor()
     await after.getByRole('button', { name: 'Undo' }).tap()
     await last.getByRole('button', { name: 'Pick for me' }).waitFor()
     expect(await page.getByText('drawn.').count()).toBe(0)

@@ -113,8 +113,11 @@ it('organisers enter the scores by hand, together, and return to the feed', asyn
   await press(page, 'Paste a table')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill(`Player\tR1\n${lines.join('\n')}`)
+  // A screen reader reads a text only in a region that stood there before it.
+  await dialog.locator('[role=status]:empty').evaluate((element) => element.setAttribute('data-stood', ''))
   await press(page, `Match ${names.length} names`)
-  await dialog.getByText(`${names.length - 10} of ${names.length} names matched`).waitFor()
+  const matched = `${names.length - 10} of ${names.length} names matched`
+  await dialog.locator('[data-stood]', { hasText: matched }).waitFor()
   expect(await findAxeViolations(page)).toEqual([])
   expect(await dialog.getByRole('button', { name: /^Fill/ }).isDisabled()).toBe(true)
   await dialog

@@ -125,11 +125,10 @@ function Form(props: ScoreCorrectionProps & InForce) {
         ))}
         {saving.error !== null && refused.length === 0 && <p className="field-error">{toFailureText(saving.error)}</p>}
       </div>
-      {after !== undefined && (
-        <p role="status">
-          {toChangeText(golfer, after)} {toParDifference ? toDifferenceText(toParDifference) : ''}
-        </p>
-      )}
+      <p role="status">
+        {after !== undefined &&
+          `${toChangeText(golfer, after)} ${toParDifference ? toDifferenceText(toParDifference) : ''}`}
+      </p>
       <div className="buttons">
         <button type="submit" className="button" aria-disabled={saving.isPending || undefined}>
           {toSubmitText(isResult, saving.isPending)}

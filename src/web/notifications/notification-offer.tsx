@@ -10,27 +10,27 @@ export function NotificationOffer({ userId }: { userId: number }) {
   const { data } = useQuery(notificationsQuery)
   const device = useThisDevice(data, userId)
   if (data === undefined || device.state === undefined) return null
-  if (device.state === 'on') {
-    return (
-      <p className={`stack-close ${styles.offer}`} role="status">
-        Notifications are on for this device. <Link to="/notifications">Choose your notifications</Link>
-      </p>
-    )
-  }
+  const isOn = device.state === 'on'
   return (
     <div className={`stack-close ${styles.offer}`}>
-      <p>Want to know when one of your golfers withdraws, who makes the cut, and how you finish?</p>
-      {device.state === 'off' ? (
+      {!isOn && <p>Want to know when one of your golfers withdraws, who makes the cut, and how you finish?</p>}
+      {device.state === 'off' && (
         <BusyButton isBusy={device.isBusy} onPress={device.turnOn}>
           Get notifications
         </BusyButton>
-      ) : (
+      )}
+      {!isOn && device.state !== 'off' && (
         <Link className="button-secondary" to="/notifications">
           {device.state === 'home-screen' ? 'Get notifications' : 'Choose how to get notifications'}
         </Link>
       )}
-      <p role="status" className="field-error">
-        {device.error !== null && toDeviceFailure(device.error)}
+      <p role="status" className={isOn ? undefined : 'field-error'}>
+        {isOn && (
+          <>
+            Notifications are on for this device. <Link to="/notifications">Choose your notifications</Link>
+          </>
+        )}
+        {!isOn && device.error !== null && toDeviceFailure(device.error)}
       </p>
     </div>
   )

@@ -49,9 +49,7 @@ export function PlaceChanges({ standings, round, rows }: Props) {
         ))}
       </BoardChoices>
       {isFailed && <ErrorPanel error={error} onRetry={refetch} />}
-      {!isFailed && changeOf === null && (
-        <p role="status">{isLoading ? 'Loading…' : 'Nobody had a place at that time, or none is recorded.'}</p>
-      )}
+      <p role="status">{!isFailed && changeOf === null && toMissingText(isLoading)}</p>
       {changeOf !== null &&
         rows.map((row) => {
           const change = changeOf(row)
@@ -69,4 +67,8 @@ export function PlaceChanges({ standings, round, rows }: Props) {
         })}
     </div>
   )
+}
+
+function toMissingText(isLoading: boolean): string {
+  return isLoading ? 'Loading…' : 'Nobody had a place at that time, or none is recorded.'
 }

@@ -31,11 +31,9 @@ export function Field({ label, error, help, children }: Props) {
         'aria-invalid': isInvalid || undefined,
         'aria-describedby': message === undefined ? undefined : `${id}-message`,
       })}
-      {message !== undefined && (
-        <p id={`${id}-message`} className={isInvalid ? 'field-error' : 'small-print'} aria-live="polite">
-          {message}
-        </p>
-      )}
+      <p id={`${id}-message`} className={isInvalid ? 'field-error' : 'small-print'} aria-live="polite">
+        {message}
+      </p>
     </div>
   )
 }

@@ -56,7 +56,7 @@ export function WithdrawnNotice({ owner }: { owner: DraftOwner }) {
 }
 
 function Failure({ error }: { error: unknown }) {
-  return error === null ? null : <strong role="alert">{toProblemText(error)}</strong>
+  return <strong role="alert">{error !== null && toProblemText(error)}</strong>
 }
 
 /** Withdraws the entry or takes it back, and then opens the form for a new or the existing entry. */

@@ -42,7 +42,7 @@ export function ReceiptChoice() {
 }
 
 function Failure({ error }: { error: unknown }) {
-  return error === null ? null : <strong role="alert">{toProblemText(error)}</strong>
+  return <strong role="alert">{error !== null && toProblemText(error)}</strong>
 }
 
 type ReceiptCardProps = { tournament: TournamentWithEntries; version: number }

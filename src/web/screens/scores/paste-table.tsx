@@ -116,13 +116,15 @@ export function PasteTable({ tournamentId, golfers, text, onTextChange, onFill }
           <p role="alert" className="field-error">
             {matching.error !== null && toProblemText(matching.error)}
           </p>
+          <div role="status">
+            {isMatched && (
+              <h3 ref={heading} tabIndex={-1}>
+                {filled.length} of {matches.length} names matched
+              </h3>
+            )}
+          </div>
           {isMatched && (
             <FocusFallbackContext value={() => heading.current}>
-              <div role="status">
-                <h3 ref={heading} tabIndex={-1}>
-                  {filled.length} of {matches.length} names matched
-                </h3>
-              </div>
               <IssueGroup title="These names were not found in the field." isError>
                 {unclear.map(toIssue)}
               </IssueGroup>

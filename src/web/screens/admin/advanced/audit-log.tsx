@@ -35,11 +35,9 @@ export function AuditLog({ tournaments }: { tournaments: readonly TournamentSumm
                 people: new Map(pages.flatMap(({ people }) => people.map((person) => [person.id, person]))),
               }}
             />
-            {hasOlderFailed && (
-              <p className="field-error" role="status">
-                Couldn’t load older entries. {toProblemText(log.error)}
-              </p>
-            )}
+            <p className="field-error" role="status">
+              {hasOlderFailed && `Couldn’t load older entries. ${toProblemText(log.error)}`}
+            </p>
             {log.hasNextPage && (
               <BusyButton isBusy={log.isFetchingNextPage} onPress={log.fetchNextPage}>
                 {log.isFetchingNextPage ? 'Loading…' : 'Show older'}

@@ -200,12 +200,16 @@ export function PickCombobox(props: Props) {
                   Pick for me
                 </button>
               )}
-              {isPhone && drawn !== undefined && (
+              {isPhone && (
                 <p className={`small-print ${styles.drawn}`} role="status">
-                  {drawn.name} drawn.{' '}
-                  <button type="button" className="button-link" onClick={drawn.undo}>
-                    Undo<span className="visually-hidden"> the pick for me</span>
-                  </button>
+                  {drawn !== undefined && (
+                    <>
+                      {drawn.name} drawn.{' '}
+                      <button type="button" className="button-link" onClick={drawn.undo}>
+                        Undo<span className="visually-hidden"> the pick for me</span>
+                      </button>
+                    </>
+                  )}
                 </p>
               )}
             </div>

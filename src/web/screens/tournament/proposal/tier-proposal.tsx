@@ -101,11 +101,9 @@ export function TierProposal({ editor, onProposed, onShow }: Props) {
       </div>
       <Errors at="sizes" error={proposal.error} />
       <Errors at="source" error={proposal.error} />
-      {proposal.caution !== null && (
-        <p className="small strong" role="status">
-          {proposal.caution} An earlier ranking was used.
-        </p>
-      )}
+      <p className="small strong" role="status">
+        {proposal.caution !== null && `${proposal.caution} An earlier ranking was used.`}
+      </p>
     </fieldset>
   )
 }
