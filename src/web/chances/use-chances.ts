@@ -104,14 +104,13 @@ function useBoardChances(state: ChancesState, pool: Pool, version: number, scena
 const recordWish = { roundStart: false, rows: [], rooting: null }
 
 /** How the chances of past tournaments would have come true. While this is shown, the worker computes. */
-export function usePastChances(isShown: boolean): ChancesState['past'] {
+export function usePastChances(): ChancesState['past'] {
   const [past, setPast] = useState<ChancesState['past']>(() => new Map())
   useEffect(() => {
-    if (!isShown) return undefined
     const show = () => setPast(getClient().getState().past)
     show()
     return getClient().watch(recordWish, show)
-  }, [isShown])
+  }, [])
   return past
 }
 

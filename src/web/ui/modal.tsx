@@ -1,6 +1,8 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useHistoryStep } from '#web/url/history-steps.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { LoadingPanel } from './message-panel.tsx'
 import styles from './modal.module.css'
 import type { ModalDialogProps } from './modal-dialog.tsx'
 import { rememberOpener } from './modal-opener.ts'
@@ -16,13 +18,18 @@ export const loadDialog = () => import('./modal-dialog.tsx')
 const ModalDialog = lazy(async () => ({ default: (await loadDialog()).ModalDialog }))
 
 const failedDialog = (
-  <div role="alert" className={styles.failed}>
+  <p role="alert">
     This could not be loaded.{' '}
     <button type="button" className="button-link" onClick={() => location.reload()}>
       Reload the page
     </button>
-  </div>
+  </p>
 )
+
+/** Stands at the bottom of the window while code that a button asked for is not there. A menu with the button closes. */
+export function StandIn({ children = <LoadingPanel /> }: { children?: ReactNode }) {
+  return createPortal(<div className={styles['stand-in']}>{children}</div>, document.body)
+}
 
 /** The base of every modal, which Back closes. The screen below stays when its code could not be loaded. */
 export function Modal({ hasAddress = false, ...props }: Props) {
@@ -36,8 +43,8 @@ export function Modal({ hasAddress = false, ...props }: Props) {
   useHistoryStep(open && !hasAddress, props.onClose)
   if (!wasOpened) return null
   return (
-    <ErrorBoundary fallback={failedDialog}>
-      <Suspense>
+    <ErrorBoundary fallback={<StandIn>{failedDialog}</StandIn>}>
+      <Suspense fallback={open && <StandIn />}>
         <ModalDialog {...props} findOpener={() => findOpener.current()} />
       </Suspense>
     </ErrorBoundary>

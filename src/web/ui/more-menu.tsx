@@ -22,7 +22,7 @@ export function MoreMenu({ about = '', className = 'button-secondary', children 
         <span aria-hidden="true">…</span>
       </button>
       <Menu id={menu} onOpen={() => setWasOpened(true)}>
-        {wasOpened && <Suspense>{children}</Suspense>}
+        {wasOpened && <Suspense fallback={<p role="status">Loading</p>}>{children}</Suspense>}
       </Menu>
     </>
   )

@@ -10,6 +10,7 @@ import { userQuery } from '#web/api/user-queries.ts'
 import { pageSettings } from '#web/app/page/page-settings.ts'
 import { toDateAndClock, toMomentText } from '#web/time/time-text.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
+import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './admin.module.css'
@@ -41,7 +42,8 @@ function AdminPanel({ user }: { user: User }) {
   const active = tournaments.data?.find((tournament) => tournament.active)
   // The last that was played, unless another is under way.
   const { data: announced } = useQuery(announcementQuery)
-  const latest = useQuery(currentTournamentQuery).data ?? undefined
+  const current = useQuery(currentTournamentQuery)
+  const latest = current.data ?? undefined
   const invited = active ?? latest
   return (
     <ShowOutcomeContext value={setOutcome}>
@@ -58,6 +60,7 @@ function AdminPanel({ user }: { user: User }) {
         {active !== undefined && <NewcomersNotice tournament={active} onAdded={() => heading.current?.focus()} />}
         <TournamentsSection query={tournaments} isAdmin={isAdmin} />
         {active === undefined && announced !== undefined && <AnnouncementSection announced={announced} />}
+        {current.isPending && tournaments.data !== undefined && <LoadingPanel />}
         {latest !== undefined && <CorrectionsSection key={`corrections-${latest.id}`} tournament={latest} />}
         {invited !== undefined && <InvitationsSection key={`invitations-${invited.id}`} tournament={invited} />}
         {active !== undefined && <NotificationSections key={active.id} tournament={active} />}

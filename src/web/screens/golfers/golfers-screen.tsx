@@ -22,6 +22,7 @@ import { arePicksHidden } from '#web/tournament/tournament-refetch.ts'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { MessageModal } from '#web/ui/message-modal.tsx'
+import { StandIn } from '#web/ui/modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
@@ -111,7 +112,7 @@ function GolfersBoard({ tournament, isCurrent, user }: Props) {
         <p className={styles.empty}>No golfers match your search.</p>
       )}
       {isReplay && leaderboard !== null && (
-        <Suspense>
+        <Suspense fallback={<StandIn />}>
           <ReplayBar
             tournamentId={tournament.id}
             version={leaderboard.version}

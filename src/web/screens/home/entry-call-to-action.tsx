@@ -47,6 +47,9 @@ export function EntryCallToAction({ tournamentId, tournament, userId, hasFailed,
       <div className={`stack ${styles.action}`}>
         {countdown}
         <div className={`cluster ${styles.buttons}`}>
+          <span className={isLoading ? 'appear' : 'visually-hidden'} role="status">
+            {isLoading && 'Loading your entry'}
+          </span>
           {!isLoading && entry === undefined && (
             <Link className="button" to="/entry/new">
               {draft === undefined ? 'Create your entry' : 'Continue your entry'}

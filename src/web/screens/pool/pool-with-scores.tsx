@@ -7,6 +7,8 @@ import { SortStatus } from '#web/board/sort-status.tsx'
 import { OwnEntriesBar } from '#web/own-entries/own-entries-bar.tsx'
 import { useMovement, useOwnEntries } from '#web/own-entries/use-own-entries.ts'
 import { useIsReplay } from '#web/replay/use-past-board.ts'
+import { LoadingPanel } from '#web/ui/message-panel.tsx'
+import { StandIn } from '#web/ui/modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useBoardSpeech } from './board-speech.tsx'
 import type { PoolPhaseProps } from './common/use-pool-view.ts'
@@ -135,7 +137,14 @@ export function PoolWithScores(props: PoolPhaseProps) {
       )}
       {phase === 'loading' && <BoardSkeletonRows board="pool" />}
       {isTableShown && isChances && (
-        <Suspense fallback={<BoardSkeletonRows board="pool" />}>
+        <Suspense
+          fallback={
+            <>
+              <LoadingPanel />
+              <BoardSkeletonRows board="pool" />
+            </>
+          }
+        >
           <ChancesBoard
             standings={standings}
             leaderboard={leaderboard}
@@ -172,7 +181,7 @@ export function PoolWithScores(props: PoolPhaseProps) {
         <BoardFooter tournamentId={tournament.id} live={live} freshness={view} hasStarted />
       )}
       {isReplay && live.leaderboard !== null && (
-        <Suspense>
+        <Suspense fallback={<StandIn />}>
           <ReplayBar
             tournamentId={tournament.id}
             version={live.leaderboard.version}

@@ -3,6 +3,7 @@ import type { UserResults } from '#contract/results-contract.ts'
 import { toOutText, toOutWord } from '#domain/standings/entry-figures.ts'
 import { type Standing, standingsOfUser } from '#domain/standings/standings.ts'
 import { hasStarted, type TournamentWithEntries } from '#domain/tournament/tournament.ts'
+import { toProblemText } from '#web/api/api-problem.ts'
 import { toBoardFreshness } from '#web/board/board-freshness.ts'
 import { BoardNumber, BoardToPar } from '#web/board/board-number.tsx'
 import { Freshness } from '#web/board/board-status.tsx'
@@ -15,7 +16,21 @@ import styles from './results-screen.module.css'
 /** The user’s entries in the tournament under way, with links to their picks; nothing before the start. */
 export function CurrentEntries({ user }: Pick<UserResults, 'user'>) {
   const selection = useSelectedTournament()
-  if (selection.status !== 'ready') return null
+  if (selection.status === 'loading') {
+    return (
+      <p className="appear small-print" role="status">
+        Loading the current tournament
+      </p>
+    )
+  }
+  if (selection.status === 'failed') {
+    return (
+      <p className="small-print" role="status">
+        The current tournament couldn’t be loaded. {toProblemText(selection.error)}
+      </p>
+    )
+  }
+  if (selection.status === 'none') return null
   const { tournament } = selection
   const isPlayed = tournament.active && hasStarted(tournament, new Date())
   const hasEntered = tournament.entries.some(({ userId, selections }) => userId === user.id && selections.length > 0)

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { Pool } from '#domain/entries/pool.ts'
+import { MessageModal } from '#web/ui/message-modal.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import styles from './chances.module.css'
 
-const TrackRecordModal = lazy(async () => ({ default: (await import('./track-record-modal.tsx')).TrackRecordModal }))
+const TrackRecord = lazy(async () => ({ default: (await import('./track-record.tsx')).TrackRecord }))
 
 type Props = {
   /** The tournament on the screen if it is over. */
@@ -23,11 +24,9 @@ export function TrackRecordButton({ endedId }: Props) {
       >
         {toRecordTitle(endedId)}
       </button>
-      {modal !== null && (
-        <Suspense fallback={null}>
-          <TrackRecordModal title={modal.subject} isOpen={modal.isOpen} onClose={close} endedId={endedId ?? null} />
-        </Suspense>
-      )}
+      <MessageModal open={modal?.isOpen ?? false} onClose={close} title={modal?.subject}>
+        <TrackRecord endedId={endedId ?? null} />
+      </MessageModal>
     </>
   )
 }

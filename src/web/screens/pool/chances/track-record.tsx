@@ -13,13 +13,9 @@ import { type EntryPrediction, entryPredictions, mergeReliability } from '#web/c
 import { lookBack, usePastChances } from '#web/chances/use-chances.ts'
 import { yieldToBrowser } from '#web/time/yield-to-browser.ts'
 import { SelectField } from '#web/ui/field.tsx'
-import { MessageModal } from '#web/ui/message-modal.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
 
 type Props = {
-  title: string
-  isOpen: boolean
-  onClose: () => void
   /** The tournament on the screen if it is over; it comes first. */
   endedId: number | null
 }
@@ -31,47 +27,45 @@ const names: Readonly<Record<EntryPrediction, string>> = {
 }
 
 /** The chances of past tournaments beside what has happened: those of the backtest, and those of this pool. */
-export function TrackRecordModal({ title, isOpen, onClose, endedId }: Props) {
-  const own = useOwnRecord(isOpen, endedId)
-  const past = usePastChances(isOpen)
+export function TrackRecord({ endedId }: Props) {
+  const own = useOwnRecord(endedId)
+  const past = usePastChances()
   const [kind, setKind] = useState<EntryPrediction>('topThree')
   const backtest = trackRecords.find((record) => record.kind === kind)
   const ended = endedId === null ? undefined : past.get(endedId)
   const merged = past.size === 0 ? null : mergeReliability([...past.values()])
   return (
-    <MessageModal open={isOpen} onClose={onClose} title={title}>
-      <div className="stack">
-        <p>
-          Chances given after each round, beside what happened later. With good numbers, about one in ten of the things
-          that were given 10% has happened.
-        </p>
-        <SelectField
-          label="Chance"
-          options={entryPredictions.map((each) => [each, names[each]])}
-          value={kind}
-          onChange={(value) => setKind(toKind(value))}
-        />
-        {ended !== undefined && (
-          <section className="stack-tight">
-            <h3>This tournament</h3>
-            <BinTable name={names[kind]} bins={ended[kind]} />
-          </section>
-        )}
+    <div className="stack">
+      <p>
+        Chances given after each round, beside what happened later. With good numbers, about one in ten of the things
+        that were given 10% has happened.
+      </p>
+      <SelectField
+        label="Chance"
+        options={entryPredictions.map((each) => [each, names[each]])}
+        value={kind}
+        onChange={(value) => setKind(toKind(value))}
+      />
+      {ended !== undefined && (
         <section className="stack-tight">
-          <h3>{trackedTournaments} earlier tournaments</h3>
-          {backtest === undefined ? null : <BinTable name={names[kind]} bins={backtest.bins} />}
+          <h3>This tournament</h3>
+          <BinTable name={names[kind]} bins={ended[kind]} />
         </section>
-        <section className="stack-tight">
-          <h3>This pool</h3>
-          <p role="status">{toOwnText(own, past.size)}</p>
-          {merged !== null && <BinTable name={names[kind]} bins={merged[kind]} />}
-        </section>
-        <p className="small-print">
-          Entries with the same golfers rise and fall together, so a few tournaments say little about how often
-          something should happen.
-        </p>
-      </div>
-    </MessageModal>
+      )}
+      <section className="stack-tight">
+        <h3>{trackedTournaments} earlier tournaments</h3>
+        {backtest === undefined ? null : <BinTable name={names[kind]} bins={backtest.bins} />}
+      </section>
+      <section className="stack-tight">
+        <h3>This pool</h3>
+        <p role="status">{toOwnText(own, past.size)}</p>
+        {merged !== null && <BinTable name={names[kind]} bins={merged[kind]} />}
+      </section>
+      <p className="small-print">
+        Entries with the same golfers rise and fall together, so a few tournaments say little about how often something
+        should happen.
+      </p>
+    </div>
   )
 }
 
@@ -107,11 +101,10 @@ type OwnRecord = { status: 'loading' | 'failed' | 'ready'; count: number }
 const mostTournaments = 6
 
 /** Sends this pool’s tournaments that are over to the worker, one after the other. Nothing is stored. */
-function useOwnRecord(isOpen: boolean, endedId: number | null): OwnRecord {
+function useOwnRecord(endedId: number | null): OwnRecord {
   const client = useApi()
   const { data, error } = useQuery({
     queryKey: ['chances', 'record', endedId],
-    enabled: isOpen,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ client: cache, signal }) => {
       const all = await cache.fetchQuery(tournamentListQuery)
