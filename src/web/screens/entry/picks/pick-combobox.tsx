@@ -1,5 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { FieldMark, ListArrow } from '#web/forms/field-mark.tsx'
 import type { StorageMark } from '#web/forms/form-state.ts'
 import { GolferFlag } from '#web/golfer/golfer-image.tsx'
@@ -65,9 +66,11 @@ export function PickCombobox(props: Props) {
   const [highlightedId, setHighlightedId] = useState<number | null>(null)
   const search = useRef<HTMLInputElement>(null)
   const close = () => toggle(false)
+  const lookButton = useRef<HTMLButtonElement>(null)
   const closeLook = () => {
-    setLookedAtId(null)
-    search.current?.focus()
+    // The list is hidden until it is drawn again, and nothing hidden takes the focus.
+    flushSync(() => setLookedAtId(null))
+    lookButton.current?.focus()
   }
   const lookedAt = isOpen ? options.find((option) => option.id === lookedAtId) : undefined
   useHistoryStep(isPhone && isOpen, close)
@@ -244,7 +247,10 @@ export function PickCombobox(props: Props) {
                   type="button"
                   className={styles.about}
                   tabIndex={option === tabStop ? 0 : -1}
-                  onClick={() => setLookedAtId(option.id)}
+                  onClick={({ currentTarget }) => {
+                    lookButton.current = currentTarget
+                    setLookedAtId(option.id)
+                  }}
                 >
                   <span className="visually-hidden">About {option.name}</span>
                   <span aria-hidden="true">i</span>
