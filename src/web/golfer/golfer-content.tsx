@@ -13,7 +13,7 @@ import { refreshIntervalMs } from '#web/live/live-connection.ts'
 import { toMomentText } from '#web/time/time-text.ts'
 import styles from './golfer-content.module.css'
 import { GolferDetail, GolferDetailError, GolferDetailSkeleton } from './golfer-detail.tsx'
-import { GolferOwners } from './golfer-owners.tsx'
+import { GolferOwners, type OpenEntry } from './golfer-owners.tsx'
 import type { GolferRow } from './golfer-rows.ts'
 import { GolferThru } from './golfer-thru.tsx'
 
@@ -31,8 +31,11 @@ export type GolferContentProps = {
   isLive: boolean
   correctable: Correctable
   onCorrected: () => void
-  /** The standings that show who picked the golfer, and the viewer; null while picks are hidden. */
-  owners: { readonly standings: Standings; readonly userId: number } | null
+  /**
+   * The standings that show who picked the golfer, and the viewer; null while picks are hidden. `openEntry` opens an entry
+   * on the page that is shown; without it, a link leads to the pool.
+   */
+  owners: { readonly standings: Standings; readonly userId: number; readonly openEntry?: OpenEntry } | null
   /** Called when a link in the content leads to another screen. */
   onLeave: () => void
 }

@@ -1,10 +1,12 @@
-import { useId, useMemo, useState } from 'react'
+import { type MouseEvent, useId, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { listOwnerLines } from '#domain/standings/owners.ts'
 import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import { formatNumber } from '#domain/text/format.ts'
-import { toEntryAddress } from '#web/url/entry-address.ts'
+import { type EntryKey, toEntryAddress } from '#web/url/entry-address.ts'
 import styles from './golfer-owners.module.css'
+
+export type OpenEntry = (entry: EntryKey) => void
 
 type Props = {
   standings: Standings
@@ -12,16 +14,23 @@ type Props = {
   userId: number
   /** Called when an entry is opened. */
   onLeave: () => void
+  openEntry?: OpenEntry | undefined
 }
 
 const firstCount = 20
 const moreCount = 100
 
 /** The entries that picked a golfer, with their places and links. */
-export function GolferOwners({ standings, espnId, userId, onLeave }: Props) {
+export function GolferOwners({ standings, espnId, userId, onLeave, openEntry }: Props) {
   const heading = useId()
   const [count, setCount] = useState(firstCount)
   const lines = useMemo(() => listOwnerLines(standings, espnId), [standings, espnId])
+  const leaveFor = (event: MouseEvent, entry: EntryKey) => {
+    onLeave()
+    if (openEntry === undefined) return
+    event.preventDefault()
+    openEntry(entry)
+  }
   return (
     <section aria-labelledby={heading}>
       <h3 id={heading}>Owners ({formatNumber(lines.length)})</h3>
@@ -36,7 +45,7 @@ export function GolferOwners({ standings, espnId, userId, onLeave }: Props) {
               <Link
                 className={styles.name}
                 to={toEntryAddress(standings.pool.tournament.id, standing)}
-                onClick={onLeave}
+                onClick={(event) => leaveFor(event, standing)}
               >
                 <span>{standing.userName}</span> {standing.entryNumber}
               </Link>

@@ -4,6 +4,7 @@ import { listGolferRows } from '#web/golfer/golfer-rows.ts'
 import { useStars } from '#web/golfer/use-stars.ts'
 import type { OpenModal } from '#web/ui/use-modal-state.ts'
 import type { PoolView } from './common/use-pool-view.ts'
+import { openEntry } from './entry/open-entry.tsx'
 
 type Props = { view: PoolView; opened: OpenModal<string>; userId: number; isLive: boolean }
 
@@ -25,7 +26,7 @@ export function PoolGolferModal({ view, opened, userId, isLive }: Props) {
       golfer={golfer}
       opened={opened}
       stars={stars}
-      owners={phase === 'open' ? null : { standings, userId }}
+      owners={phase === 'open' ? null : { standings, userId, openEntry }}
       isLive={isLive}
       onCorrected={live.refresh}
     />

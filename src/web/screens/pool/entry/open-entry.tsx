@@ -53,12 +53,13 @@ export function useOpenEntry() {
     isRequested: text !== null,
     /** Null if there is none, or the parameter is invalid. */
     key: text === null ? null : parseEntryKey(text),
-    open,
+    open: openEntry,
     close,
   }
 }
 
-function open(key: EntryKey): void {
+/** Opens the details of an entry over the board that is shown. Back closes them. */
+export function openEntry(key: EntryKey): void {
   openSheet('entry', toEntryText(key))
 }
 
