@@ -21,7 +21,7 @@ function listChanges(fewer: number[], more: number[], topThree: number[]) {
 }
 
 test('golfers are rooted for or against by what their next stroke gains, the greatest first', () => {
-  expect(listChanges([0.006, 0.016, -0.02, 0.004], [-0.01, 0, 0.01, 0], [])).toEqual({
+  expect(listChanges([0.01, 0.016, -0.02, 0.009], [-0.01, 0, 0.014, 0], [])).toEqual({
     figure: 'win',
     for: [
       [1, '+2'],
@@ -31,8 +31,8 @@ test('golfers are rooted for or against by what their next stroke gains, the gre
   })
 })
 
-test('where no stroke moves the win, it is the chance of the top three', () => {
-  expect(listChanges([0.004], [], [0, 0.021])).toEqual({ figure: 'topThree', for: [[1, '+2']], against: [] })
+test('where no stroke moves the win by a point, it is the chance of the top three', () => {
+  expect(listChanges([0.009], [], [0.009, 0.021])).toEqual({ figure: 'topThree', for: [[1, '+2']], against: [] })
 })
 
 test('rivals are named up to two', () => {

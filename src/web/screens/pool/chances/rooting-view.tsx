@@ -29,8 +29,8 @@ export function RootingView({ standings, leaderboard, row, scenario }: Component
   if (lists.for.length + lists.against.length === 0) {
     return (
       <p>
-        In {simulations} simulations, no single stroke changed this entry’s chances to win or to finish in the top
-        three.
+        In {simulations} simulations, no single stroke changed this entry’s chances to win or to finish in the top three
+        by a point.
       </p>
     )
   }
@@ -107,8 +107,8 @@ type RootingLine = ReturnType<typeof listRooting>['for'][number]
 const reach = 3
 const longest = 8
 const named = 2
-/** Less than half a point either way is not worth cheering. */
-const least = 0.005
+/** No figure says less than a point: the simulations are no more accurate than that. */
+const least = 0.01
 
 /**
  * The golfers who move an entry most, the greatest first: those for whom a stroke less gains it a chance, and those for whom
