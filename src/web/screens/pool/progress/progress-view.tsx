@@ -56,7 +56,10 @@ export function ProgressView({ pool, leaderboard, own, rivalEntries }: Props) {
   const worst = 1.5 * Math.max(2, ...points.flatMap(({ places }) => places.map(Number)))
   const places = createPlaceScale(worst)
   const bestChance = Math.max(...points.flatMap(({ wins }) => wins))
+  const areChancesShown = bestChance >= least
   const highest = bestChance > 0.2 ? 1 : 0.2
+  const toFigures = (point: ProgressPoint, line: number) =>
+    [toPlaceText(point, line), ...(areChancesShown ? [toChanceText(point, line)] : [])].join(', ')
   const spoken = entries.map(({ name }, line) => `${name}: ${toFigures(shown, line)}`)
   return (
     <div className="stack">
@@ -67,7 +70,7 @@ export function ProgressView({ pool, leaderboard, own, rivalEntries }: Props) {
           lines={[...places.lines, { text: 'Out', y: 1 }]}
           ys={points.map((point) => point.places.map((place) => places.toY(place ?? worst)))}
         />
-        {bestChance >= least && (
+        {areChancesShown && (
           <Chart
             {...charts}
             caption="Chance to win"
@@ -99,11 +102,15 @@ export function ProgressView({ pool, leaderboard, own, rivalEntries }: Props) {
           </li>
         ))}
       </ul>
-      <p className="small-print">Chances from {progressSimulations} simulations, to the nearest 5%.</p>
+      {areChancesShown && (
+        <p className="small-print">
+          The chances are those to win, from {progressSimulations} simulations, to the nearest 5%.
+        </p>
+      )}
       <details className="disclosure">
         <summary>All moments as a table</summary>
         <SmallTable
-          label="Place and chance to win"
+          label={areChancesShown ? 'Place and chance to win' : 'Place'}
           columns={['Moment', ...entries.map(({ name }) => name)]}
           heading="Moment"
           rows={points.map((point) => ({
@@ -172,10 +179,16 @@ function Chart({ points, ys, index: shown, entries, onChoose, ...frame }: ChartP
   )
 }
 
-/** "3rd, 10%" */
-function toFigures({ places, wins, isOver }: ProgressPoint, line: number): string {
-  const [place, chance] = [places[line] ?? 0, wins[line] ?? 0]
-  return `${toPlacesWords(place, place)}, ${toRoughPercent(chance, toCertainty(chance, isOver || place === 0))}`
+/** "3rd" */
+function toPlaceText({ places }: ProgressPoint, line: number): string {
+  const place = places[line] ?? 0
+  return toPlacesWords(place, place)
+}
+
+/** "10%" */
+function toChanceText({ places, wins, isOver }: ProgressPoint, line: number): string {
+  const chance = wins[line] ?? 0
+  return toRoughPercent(chance, toCertainty(chance, isOver || (places[line] ?? 0) === 0))
 }
 
 function toCertainty(chance: number, isDecided: boolean) {
