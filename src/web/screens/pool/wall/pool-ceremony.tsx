@@ -8,7 +8,7 @@ import { listTied, toPodium, toResultHeadline } from '#domain/standings/podium.t
 import { type Standing, type Standings, standingAt } from '#domain/standings/standings.ts'
 import { breakTie, toTieWinnerText } from '#domain/standings/tie-break.ts'
 import { formatNumber, toOrdinal } from '#domain/text/format.ts'
-import { noAnswers, type TournamentWithEntries } from '#domain/tournament/tournament.ts'
+import { noAnswers, type Tournament, type TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { seasonQuery } from '#web/api/tournament-queries.ts'
 import { useRoundStart } from '#web/own-entries/use-own-entries.ts'
 import { toPoolSummary, usePoolView } from '#web/screens/pool/common/use-pool-view.ts'
@@ -66,7 +66,7 @@ export function PoolCeremony({ tournament }: { tournament: TournamentWithEntries
       <p>{standings.pool.tournament.name}</p>
       <div className={revealed.length > 0 ? undefined : styles.label} aria-live="polite">
         <h1>{step === 0 ? 'Final standings' : (toHeading(standings, revealed, tournament) ?? season.title)}</h1>
-        {step === 0 && <p>{toOpeningText(standings, last)}</p>}
+        {step === 0 && <p>{toOpeningText(tournament, standings, last)}</p>}
         {revealed.length > 0 && (
           <table role="table">
             <tbody role="rowgroup" key={step} className={`${styles.page} ${isLarge ? styles.fresh : styles.compact}`}>
@@ -97,10 +97,17 @@ export function PoolCeremony({ tournament }: { tournament: TournamentWithEntries
   )
 }
 
-function toOpeningText({ pool, size, placed }: Standings, steps: number): string {
-  if (steps === 0) return 'There is nothing to reveal yet.'
+function toOpeningText(tournament: Tournament, { pool, size, placed }: Standings, steps: number): string {
+  if (steps === 0) return toWaitingText(tournament)
   const disqualified = placed < size ? `, ${formatNumber(size - placed)} disqualified` : ''
   return `${toPoolSummary(pool, false)}${disqualified}. Tap or press → for each step, ← to go back. No network is needed.`
+}
+
+function toWaitingText({ active, cancelledReason }: Tournament): string {
+  if (cancelledReason !== undefined) return 'The tournament was cancelled: there are no places to reveal.'
+  return active
+    ? 'The places are revealed once an organiser has ended the tournament.'
+    : 'There is nothing to reveal yet.'
 }
 
 /** "39th to 71st place", "Tied for 9th place", "8th place", "Ann Ash wins by 3"; undefined without entries. */
