@@ -28,7 +28,7 @@ type Props = {
   search: PoolSearch | null
   /** Toggles beside the search; none in an empty pool. */
   toggles: ReactNode
-  /** Items of the menu. */
+  /** Items of the menu after the recap; without them, it has the one for television. */
   items?: ReactNode
 }
 
@@ -75,14 +75,19 @@ export function PoolHeading({ tournament, userId, isCurrent, view, search, toggl
           {pool.size > 0 && toggles}
           <MoreMenu key={`${pool.tournament.name} ${live.isPast}`}>
             {recap}
-            {items}
-            <MessageButton title="On television">
-              <OnTelevision tournament={tournament} />
-            </MessageButton>
+            {items || <TelevisionItem tournament={tournament} />}
           </MoreMenu>
         </>
       }
     />
+  )
+}
+
+export function TelevisionItem({ tournament }: { tournament: Tournament }) {
+  return (
+    <MessageButton title="On television">
+      <OnTelevision tournament={tournament} />
+    </MessageButton>
   )
 }
 

@@ -10,6 +10,7 @@ import { MessageButton } from '#web/ui/message-modal.tsx'
 import type { BoardSpeech } from './board-speech.tsx'
 import type { PoolView } from './common/use-pool-view.ts'
 import { Listen } from './listen.tsx'
+import { TelevisionItem } from './pool-heading.tsx'
 import type { PoolColumn } from './table/pool-columns.ts'
 
 const ProgressView = lazy(async () => ({ default: (await import('./progress/progress-view.tsx')).ProgressView }))
@@ -41,6 +42,7 @@ export function PoolMenuItems(props: Props) {
       {tournament.cancelledReason === undefined && (
         <ShareButton standings={whole} userId={userId} status={statusText} />
       )}
+      <TelevisionItem tournament={tournament} />
       {phase === 'scores' && (
         <MessageButton title="Listen">
           <Listen questions={speech.questions} text={speech.text} />
