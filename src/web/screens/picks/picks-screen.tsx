@@ -16,6 +16,7 @@ import { LoadingPanel, MessagePanel } from '#web/ui/message-panel.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import styles from './picks-screen.module.css'
 import { checkReceipt } from './receipt-check.ts'
 
 /** The picks at the lock: their file, the seal of the pool, and the check of a receipt (docs/rules.md, 9.9). */
@@ -60,18 +61,20 @@ function LockedPicks({ tournament }: { tournament: TournamentWithEntries }) {
 function AllPicks({ tournament }: { tournament: TournamentWithEntries }) {
   const { players, picks, entries, entryOfRow, numberOfRow } = useMemo(() => createPool(tournament), [tournament])
   return (
-    <SmallTable
-      label="All picks"
-      heading="Name"
-      columns={['Name', 'Golfers of the tiers A, B, C and D']}
-      rows={[...numberOfRow].map((number, row) => ({
-        key: row,
-        cells: [
-          `${entries[entryOfRow[row] ?? 0]?.name} ${number}`,
-          tiers.map((tier) => players[picks[row * picksPerRow + tier] ?? 0]?.name).join(', '),
-        ],
-      }))}
-    />
+    <div className={styles.picks}>
+      <SmallTable
+        label="All picks"
+        heading="Name"
+        columns={['Name', 'Golfers of the tiers A, B, C and D']}
+        rows={[...numberOfRow].map((number, row) => ({
+          key: row,
+          cells: [
+            `${entries[entryOfRow[row] ?? 0]?.name} ${number}`,
+            tiers.map((tier) => players[picks[row * picksPerRow + tier] ?? 0]?.name).join(', '),
+          ],
+        }))}
+      />
+    </div>
   )
 }
 
