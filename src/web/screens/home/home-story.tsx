@@ -68,6 +68,7 @@ type EntryLineProps = { standings: Standings; standing: Standing; gained: number
 function EntryLine({ standings, standing, gained, isFinal }: EntryLineProps) {
   const { row, entryNumber, position, isDisqualified, toPar, golfers } = standing
   const gap = isFinal ? null : gapOfRow(standings, row)
+  const note = gap === null ? toOutText(standing) : toGapText(gap)
   return (
     <Link to={toEntryAddress(standings.pool.tournament.id, standing)}>
       <span className={styles.place}>
@@ -84,7 +85,7 @@ function EntryLine({ standings, standing, gained, isFinal }: EntryLineProps) {
       </span>
       <span className={styles.score}>
         {!isDisqualified && <BoardToPar className={styles['to-par']}>{toPar}</BoardToPar>}{' '}
-        <span className="small-print">{gap === null ? toOutText(standing) : toGapText(gap)}</span>
+        {note !== null && <span className="small-print">{note}</span>}
       </span>
     </Link>
   )
