@@ -61,6 +61,8 @@ const tournamentFields = {
   cancelledReason: z.optional(z.string()),
   /** Set if the tournament was cancelled before its start. Its picks then stay hidden (docs/rules.md, 2.6). */
   endedBeforeStart: z.optional(z.literal(true)),
+  /** Set if it was imported: it has places only (docs/rules.md, 10). */
+  isImported: z.optional(z.literal(true)),
   /** The organisers' tie decision about a shared first place, in words (docs/rules.md, 5.1). */
   decision: z.optional(z.string()),
   tiebreakers: z.tuple([z.string(), z.string()]),

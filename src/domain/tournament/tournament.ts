@@ -57,6 +57,8 @@ export type Tournament = {
   readonly cancelledReason?: string | undefined
   /** Set if the tournament was cancelled before its start. It then never starts, and its picks stay hidden. */
   readonly endedBeforeStart?: true | undefined
+  /** Set if it is of an earlier year: it has places, and no golfers, entries or scores. */
+  readonly isImported?: true | undefined
   /** The organisers' tie decision about a shared first place, in words. */
   readonly decision?: string | undefined
   readonly tiebreakers: Tiebreakers

@@ -5,14 +5,19 @@ import { hasStarted, type Tournament } from '#domain/tournament/tournament.ts'
 const maxTimerMs = 24 * 60 * 60_000
 
 /** Whether the tournament has started, by the browser's clock. Re-renders at the start. */
-export function useHasStarted({ start, endedBeforeStart }: Pick<Tournament, 'start' | 'endedBeforeStart'>): boolean {
+export function useHasStarted(tournament: Pick<Tournament, 'start' | 'endedBeforeStart'>): boolean {
+  const { start, endedBeforeStart } = tournament
+  return hasStarted({ start, endedBeforeStart }, useTimeAround(start))
+}
+
+/** A time that is on the right side of `moment`, by the browser's clock. Re-renders at that moment. */
+export function useTimeAround(moment: string): Date {
   const [now, setNow] = useState(Date.now)
-  const isStarted = hasStarted({ start, endedBeforeStart }, new Date(now))
+  const waitMs = Date.parse(moment) - now
   useEffect(() => {
-    if (isStarted || endedBeforeStart) return
-    const waitMs = Math.min(maxTimerMs, Math.max(0, Date.parse(start) - now))
-    const timer = setTimeout(() => setNow(Date.now()), waitMs)
+    if (waitMs <= 0) return
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(maxTimerMs, waitMs))
     return () => clearTimeout(timer)
-  }, [isStarted, endedBeforeStart, start, now])
-  return isStarted
+  }, [waitMs])
+  return new Date(now)
 }

@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely'
+import { expressionBuilder, type Selectable, type SqlBool, type Updateable } from 'kysely'
 import type { Fee } from '#domain/payments/fee.ts'
 import type { Player, Tiebreakers, Tier, Tournament } from '#domain/tournament/tournament.ts'
 import type { ListedPlayer, TournamentContent } from '#domain/tournament/tournament-edit.ts'
@@ -15,21 +15,14 @@ export type TournamentRecord = Tournament & {
 export type NewTournament = Omit<Tournament, 'id' | 'fee'> & Pick<TournamentContent, 'players' | 'fee'>
 
 export async function findTournament(db: Db, tournamentId: number): Promise<TournamentRecord | undefined> {
-  const row = await db.selectFrom('tournaments').selectAll().where('id', '=', tournamentId).executeTakeFirst()
+  const row = await selectTournaments(db).where('id', '=', tournamentId).executeTakeFirst()
   return row && toTournament(row)
 }
 
 /** The active tournament, or else the one played last: never a cancelled one, nor an imported one, which has no golfers. */
 export async function findCurrentTournament(db: Db): Promise<TournamentRecord | undefined> {
-  const row = await db
-    .selectFrom('tournaments')
-    .selectAll()
-    .where(({ eb, exists, or, selectFrom }) =>
-      or([
-        eb('active', '=', 1),
-        exists(selectFrom('players').select('players.id').whereRef('players.tournament_id', '=', 'tournaments.id')),
-      ]),
-    )
+  const row = await selectTournaments(db)
+    .where(({ eb, or }) => or([eb('active', '=', 1), hasGolfers()]))
     .where('cancelled_reason', 'is', null)
     .orderBy('active', 'desc')
     .orderBy('start', 'desc')
@@ -40,13 +33,13 @@ export async function findCurrentTournament(db: Db): Promise<TournamentRecord | 
 }
 
 export async function findActiveTournament(db: Db): Promise<TournamentRecord | undefined> {
-  const row = await db.selectFrom('tournaments').selectAll().where('active', '=', 1).executeTakeFirst()
+  const row = await selectTournaments(db).where('active', '=', 1).executeTakeFirst()
   return row && toTournament(row)
 }
 
 /** Newest start first. */
 export async function listTournaments(db: Db): Promise<TournamentRecord[]> {
-  const rows = await db.selectFrom('tournaments').selectAll().orderBy('start', 'desc').orderBy('id', 'desc').execute()
+  const rows = await selectTournaments(db).orderBy('start', 'desc').orderBy('id', 'desc').execute()
   return rows.map(toTournament)
 }
 
@@ -189,11 +182,25 @@ export async function lockTournament(trx: Db, tournamentId: number): Promise<Tou
     .set((eb) => ({ version: eb.ref('version') }))
     .where('id', '=', tournamentId)
     .returningAll()
+    .returning(() => hasGolfers().as('has_golfers'))
     .executeTakeFirst()
   return row && toTournament(row)
 }
 
-type TournamentRow = Selectable<Tables['tournaments']>
+function selectTournaments(db: Db) {
+  return db
+    .selectFrom('tournaments')
+    .selectAll()
+    .select(() => hasGolfers().as('has_golfers'))
+}
+
+/** False for imported tournaments only. */
+function hasGolfers() {
+  const { exists, selectFrom } = expressionBuilder<Tables, 'tournaments'>()
+  return exists(selectFrom('players').select('players.id').whereRef('players.tournament_id', '=', 'tournaments.id'))
+}
+
+type TournamentRow = Selectable<Tables['tournaments']> & { readonly has_golfers: SqlBool }
 
 function toTournament(row: TournamentRow): TournamentRecord {
   return {
@@ -206,8 +213,9 @@ function toTournament(row: TournamentRow): TournamentRecord {
     ...(isFeedStartNews(row) && { feedStart: row.feed_start }),
     ...(row.field_state !== null && isUpcoming(row) && { fieldState: row.field_state }),
     ...(row.cancelled_reason !== null && { cancelledReason: row.cancelled_reason }),
-    // Ending observes the start, so one that has ended without it was ended before. Imported ones are not cancelled.
+    // Ending observes the start, so one that has ended without it was ended before.
     ...(row.cancelled_reason !== null && row.started_at === null && { endedBeforeStart: true }),
+    ...(isImported(row) && { isImported: true }),
     ...(row.decision !== null && { decision: row.decision }),
     tiebreakers: [row.tiebreaker_1, row.tiebreaker_2],
     // Both are written by this server, so they need no validation.
@@ -222,6 +230,10 @@ function toTournament(row: TournamentRow): TournamentRecord {
 /** Whether the feed gives another start, and the tournament has not started. */
 function isFeedStartNews(row: TournamentRow): row is TournamentRow & { feed_start: string } {
   return row.feed_start !== null && row.feed_start !== row.start && isUpcoming(row)
+}
+
+function isImported({ active, cancelled_reason: reason, has_golfers: hasGolfers }: TournamentRow): boolean {
+  return active === 0 && reason === null && !hasGolfers
 }
 
 function isUpcoming(row: TournamentRow): boolean {

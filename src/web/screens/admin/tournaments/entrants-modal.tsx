@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { EntrantChange, ListedEntrant } from '#contract/entry-withdrawal-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { ChangedPayments } from '#contract/payment-contract.ts'
+import { canDo, type TournamentAction } from '#contract/tournament-actions.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { hasStarted } from '#domain/tournament/tournament.ts'
 import { userQuery } from '#web/api/user-queries.ts'
@@ -72,7 +73,10 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
   if (modal === null) return null
   const { subject, isOpen } = modal
   const { tournament, list, removing, marked = [] } = subject
-  const isStarted = hasStarted(tournament, new Date())
+  const now = new Date()
+  const isStarted = hasStarted(tournament, now)
+  const can = (action: TournamentAction) => canDo(action, tournament, { now, isOtherActive: false })
+  const isKept = ({ id, at }: ListedEntrant) => isStarted && (id === viewer?.id || isBefore(at, tournament.start))
   if (removing !== null) {
     return (
       <RemovalModal
@@ -126,8 +130,8 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
           <Entrant
             key={entrant.entryId}
             entrant={entrant}
-            canEnter={!isStarted}
-            isFinal={isStarted && (entrant.id === viewer?.id || isBefore(entrant.at, tournament.start))}
+            canEnter={can('allowEntry')}
+            isFinal={!can('changeEntrants') || isKept(entrant)}
             onPaid={tournament.fee && ((isPaid) => mark({ subject, userIds: [entrant.id], isPaid }))}
             onRemove={() => openModal({ ...subject, removing: entrant })}
             onChange={(what) => change({ subject, entrant, body: { entryId: entrant.entryId, change: what } })}

@@ -1,12 +1,13 @@
 import { Link } from 'wouter'
 import { api } from '#contract/paths.ts'
+import { canDo, type TournamentAction } from '#contract/tournament-actions.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { fetchFile, saveFile } from '#web/api/file-download.ts'
 import { ActionButton, ConfirmedAction } from '#web/screens/admin/common/action-button.tsx'
 import styles from '#web/screens/admin/common/admin-table.module.css'
 import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { toStartText } from '#web/time/time-text.ts'
-import { useHasStarted } from '#web/tournament/use-has-started.ts'
+import { useTimeAround } from '#web/tournament/use-has-started.ts'
 import { Question } from '#web/ui/confirmation.tsx'
 
 type Handle = (tournament: TournamentSummary) => unknown
@@ -28,9 +29,8 @@ type Props = {
 
 export function TournamentRow({ tournament, actions, isOtherActive }: Props) {
   const { id, name, start, active, cancelledReason, endedBeforeStart, fee, tiebreakers } = tournament
-  const hasStarted = useHasStarted(tournament)
-  const isOver = !active && hasStarted
-  const isPlayed = isOver && cancelledReason === undefined
+  const now = useTimeAround(start)
+  const can = (action: TournamentAction) => canDo(action, tournament, { now, isOtherActive })
   const isRunning = actions.runningId === id
   const download = useStandingsDownload(tournament)
   const button = (press: Handle, text: string, about: string) => (
@@ -45,12 +45,12 @@ export function TournamentRow({ tournament, actions, isOtherActive }: Props) {
         <Link className="target strong" to={`/pool/${id}`}>
           {name}
         </Link>
-        {active && hasStarted && (
+        {can('enterScores') && (
           <Link className="target small" to={`/admin/tournaments/${id}/scores`}>
             Enter scores<span className="visually-hidden"> of {name}</span>
           </Link>
         )}
-        {isPlayed && actions.reopen !== null && (
+        {can('correctResult') && actions.reopen !== null && (
           <Link className="target small" to={`/golfers/${id}`}>
             Correct scores<span className="visually-hidden"> of {name}</span>
           </Link>
@@ -66,21 +66,21 @@ export function TournamentRow({ tournament, actions, isOtherActive }: Props) {
       <td role="cell">
         <div className="cluster">
           {button(actions.emails, 'Email List', 'for')}
-          {(active || fee !== undefined) && button(actions.entrants, 'Entrants', 'of')}
-          {button(actions.write, 'Message', 'to players of')}
+          {can(fee === undefined ? 'changeEntrants' : 'markPaid') && button(actions.entrants, 'Entrants', 'of')}
+          {can('message') && button(actions.write, 'Message', 'to players of')}
         </div>
       </td>
       <td role="cell">
         <div className="cluster">
-          {hasStarted
+          {can('downloadStandings')
             ? button(download, 'Standings as CSV', 'for')
             : !endedBeforeStart && <span className="small-print target">Standings after the start</span>}
-          {isPlayed && button(actions.sendResults, 'Send results', 'of')}
-          {isPlayed && tiebreakers[0] !== '' && button(actions.end, 'Decide ties', 'of')}
+          {can('sendResults') && button(actions.sendResults, 'Send results', 'of')}
+          {!active && can('decideTies') && tiebreakers[0] !== '' && button(actions.end, 'Decide ties', 'of')}
         </div>
       </td>
       <td role="cell" className={styles.actions}>
-        {active && (
+        {can('edit') && (
           <>
             <Link className="button-secondary" to={`/tournament/edit/${id}`}>
               Edit<span className="visually-hidden"> {name}</span>
@@ -90,12 +90,12 @@ export function TournamentRow({ tournament, actions, isOtherActive }: Props) {
             </ActionButton>
           </>
         )}
-        {isOver && actions.reopen !== null && !isOtherActive && (
+        {can('reopen') && actions.reopen !== null && (
           <ActionButton isRunning={isRunning} busyText="Reopening…" onPress={() => actions.reopen?.(tournament)}>
             Reopen<span className="visually-hidden"> {name}</span>
           </ActionButton>
         )}
-        {cancelledReason !== undefined && <DeleteButton tournament={tournament} />}
+        {can('delete') && <DeleteButton tournament={tournament} />}
       </td>
     </tr>
   )
