@@ -26,6 +26,7 @@ export const problems = {
   'tournament-started': [409, 'The tournament has started: its start, questions and tiers are fixed.'],
   'tournament-invalid': [409, 'Invalid tournament'],
   'tournament-ended': [409, 'The tournament has ended.'],
+  'tournament-imported': [409, 'The tournament was imported: it has places only.'],
   'not-cancelled': [409, 'Only a cancelled tournament can be deleted.'],
   'no-mail-server': [409, 'No mail server is set up, so no email can be sent.'],
   'not-correctable': [409, 'The result of this tournament cannot be corrected.'],

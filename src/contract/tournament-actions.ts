@@ -30,7 +30,6 @@ const statesOfAction = {
   sendResults: ['ended'],
   reopen: ['ended', 'cancelled'],
   delete: ['cancelled'],
-  listEntrants: ['open', 'live', 'ended', 'cancelled'],
   markPaid: ['open', 'live', 'ended', 'cancelled'],
   message: ['open', 'live', 'ended', 'cancelled'],
   downloadStandings: ['live', 'ended', 'cancelled', 'imported'],
@@ -39,7 +38,7 @@ const statesOfAction = {
 
 export type TournamentAction = keyof typeof statesOfAction
 
-const tournamentActions = Object.keys(statesOfAction) as readonly TournamentAction[]
+export const tournamentActions = Object.keys(statesOfAction) as readonly TournamentAction[]
 
 /** The actions of a state. Some have further conditions: `canDo` knows them. */
 export function listActions(state: TournamentState): TournamentAction[] {

@@ -106,7 +106,7 @@ export function addEndingRoutes(
       operationId: 'decideTie',
       summary: 'Says what decides ties',
       description: 'The true answers, and in words who wins a shared first place. The places stay shared.',
-      errors: ['no-tie'],
+      errors: ['no-tie', 'not-started', 'tournament-imported'],
       params: tournamentParams,
       body: tieDecision,
       response: { 200: tournamentSummary },

@@ -3,14 +3,14 @@ import { noAnswers } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { Problem } from '#server/platform/http/problem.ts'
-import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
-import type { LockedTournament } from '#server/pool/tournaments/tournament-start.ts'
+import { requirePlayedHere, requireTournament } from '#server/pool/tournaments/require-tournament.ts'
+import { type LockedTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
 import { setTournament, type TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
 import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
 
 /**
- * Stores the true answers, and in words who wins a shared first place. Throws a problem if no first place is shared. A repeat
- * changes nothing.
+ * Stores the true answers, and in words who wins a shared first place. Throws a problem if no first place is shared, or
+ * nothing has been played. A repeat changes nothing.
  */
 export async function decideTie(
   trx: Db,
@@ -18,6 +18,8 @@ export async function decideTie(
   decided: TieDecision,
   userId: number,
 ): Promise<TournamentRecord> {
+  if (tournament.active && !(await observeStart(trx, tournament, now))) throw new Problem('not-started')
+  requirePlayedHere(tournament)
   const isTied = tournament.active || tournament.decision !== undefined
   if (tournament.cancelledReason !== undefined || (!isTied && decided.decision !== '')) throw new Problem('no-tie')
   const { decision = '', trueAnswers = noAnswers } = tournament

@@ -13,7 +13,7 @@ import { createDatabaseRateLimiter } from '#server/platform/http/rate-limiter.ts
 import { sha256 } from '#server/platform/secrets/sha256.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
 import { listPaidUsers } from '#server/pool/payments/payment-store.ts'
-import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
+import { requirePlayedHere, requireTournament } from '#server/pool/tournaments/require-tournament.ts'
 import { inLockedTournament } from '#server/pool/tournaments/tournament-start.ts'
 import { addNotifications, findChannel, type SendingContext, type UserNotification } from './notification-delivery.ts'
 import { listRecipients, listSentMessages, type Recipient } from './notification-store.ts'
@@ -50,6 +50,7 @@ export function createMessages({ db, clock, outbox, publicUrl, timeZone, rateLim
 
     async send(tournamentId: number, { to, text }: OrganiserMessage, organiserId: number): Promise<NotifiedPeople> {
       const people = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
+        requirePlayedHere(tournament)
         const prefix = `${kind}:${tournamentId}:${sha256(text).slice(0, 16)}:`
         const sent = await listSentMessages(trx, [prefix])
         const recent = new Set(

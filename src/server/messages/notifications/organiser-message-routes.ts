@@ -65,6 +65,7 @@ export function addOrganiserMessageRoutes(server: HttpServer, services: Services
       operationId: 'sendMessage',
       summary: 'Sends a text to many people',
       description: 'The same text reaches nobody twice within a day.',
+      errors: ['tournament-imported'],
       params: tournamentParams,
       body: organiserMessage,
       response: { 200: notifiedPeople },

@@ -12,7 +12,7 @@ import { csvFile, sendCsv } from '#server/platform/http/send-csv.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
 import { countEntries, findEntryOfUser } from '#server/pool/entries/entry-store.ts'
 import { listEntryRecords } from '#server/pool/entries/entry-withdrawal-store.ts'
-import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
+import { requirePlayedHere, requireTournament } from '#server/pool/tournaments/require-tournament.ts'
 import { inLockedTournament } from '#server/pool/tournaments/tournament-start.ts'
 import { addPayments, findPaidAt, removePayments } from './payment-store.ts'
 
@@ -64,6 +64,7 @@ export function addPaymentRoutes(server: HttpServer, { db, clock }: Options): vo
       operationId: 'changePayments',
       summary: 'Marks people as paid, or not paid',
       description: 'Only those with an entry can be marked. A repeat changes nothing.',
+      errors: ['tournament-imported'],
       params: tournamentParams,
       body: paymentChange,
       response: { 200: changedPayments },
@@ -72,7 +73,8 @@ export function addPaymentRoutes(server: HttpServer, { db, clock }: Options): vo
       const { tournamentId } = request.params
       const by = callerId(request)
       const { userIds, isPaid } = request.body
-      const changed = await inLockedTournament({ db, clock }, tournamentId, async (trx, { now }) => {
+      const changed = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
+        requirePlayedHere(tournament)
         const entered = (await listEntryRecords(trx, tournamentId)).filter(({ state }) => state === 'entered')
         const entrants = new Set(entered.map(({ id }) => id))
         const changed = isPaid

@@ -16,3 +16,8 @@ function requireFound(tournament: TournamentRecord | undefined): TournamentRecor
   if (!tournament) throw new Problem('not-found', { detail: 'There is no such tournament.' })
   return tournament
 }
+
+/** Throws a problem for a tournament that was imported: nobody has entered it. */
+export function requirePlayedHere({ isImported }: Pick<TournamentRecord, 'isImported'>): void {
+  if (isImported) throw new Problem('tournament-imported')
+}
