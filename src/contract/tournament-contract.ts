@@ -115,6 +115,12 @@ export const playerList = z.array(z.object({ name: z.string(), espnId: athleteId
 /** `POST /api/admin/cancel/{tournamentId}`: why it ends without places. */
 export const tournamentCancellation = z.strictObject({ reason: plainText(200, 'is required') })
 
+/**
+ * `GET /api/admin/cancel/{tournamentId}`: how many people would be told that it is cancelled;
+ * `GET /api/admin/reopen/{tournamentId}`: how many were, and would be told that it is not.
+ */
+export const toldPeople = z.object({ people: z.int() })
+
 const trueAnswer = z.string().check(
   z.trim(),
   z.refine((text) => !isNoNumber(text), 'must be a number'),
@@ -133,10 +139,14 @@ export const tournamentDeletion = z.strictObject({ name: z.string() })
 
 /** `POST /api/admin/reopen/{tournamentId}`. */
 export const tournamentReopening = z.strictObject({
-  /** False: the scores stay as they are until organisers correct them or enter others. True: their source is asked again. */
+  /**
+   * False: the scores stay as they are until organisers correct them or enter others. True: their source is asked again. Before the
+   * start, nothing has been played, and it says nothing.
+   */
   asksSource: z.boolean(),
 })
 
+export type ToldPeople = z.infer<typeof toldPeople>
 export type TieDecision = z.infer<typeof tieDecision>
 export type TournamentReopening = z.infer<typeof tournamentReopening>
 export type TournamentResponse = z.infer<typeof tournament>

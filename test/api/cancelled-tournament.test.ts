@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { problemCode } from '#contract/problem.ts'
-import { tournament } from '#contract/tournament-contract.ts'
+import { toldPeople, tournament } from '#contract/tournament-contract.ts'
 import { createEntryClient, type EntryClient } from '../support/entry-client.ts'
+import { parseMail } from '../support/mail-parser.ts'
+import { countWaitingMessages } from '../support/outbox-rows.ts'
+import { startSmtpSink } from '../support/smtp-sink.ts'
 import { buildClock, type TestClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
@@ -12,6 +15,7 @@ const hour = 3_600_000
 const reason = 'The course is flooded.'
 
 describe.each(databaseKinds())('a tournament that is cancelled before its start, over $name', (kind) => {
+  let sink: Awaited<ReturnType<typeof startSmtpSink>>
   let pool: TestPool
   let client: EntryClient
   let clock: TestClock
@@ -19,10 +23,15 @@ describe.each(databaseKinds())('a tournament that is cancelled before its start,
   beforeEach(async () => {
     clock = buildClock(new Date())
     const start = new Date(clock.now().getTime() + hour)
-    pool = await openTestPool({ kind, clock, start, startAt: 'round-2-middle', rateLimitFactor: 0 })
+    sink = await startSmtpSink()
+    const mail = { kind: 'smtp', url: sink.url, from: 'pool@example.org' } as const
+    pool = await openTestPool({ kind, clock, start, startAt: 'round-2-middle', rateLimitFactor: 0, mail })
     client = await createEntryClient(pool)
   })
-  afterEach(() => pool.close())
+  afterEach(async () => {
+    await pool.close()
+    await sink.close()
+  })
 
   const cancel = () => pool.send('POST', api.adminCancel(pool.tournamentId), pool.people.power, { reason })
   const reopen = () => pool.send('POST', api.adminReopen(pool.tournamentId), pool.people.admin, { asksSource: false })
@@ -70,6 +79,57 @@ describe.each(databaseKinds())('a tournament that is cancelled before its start,
     await cancel()
     clock.advance(hour)
     expect(await codeOf(await reopen())).toBe('not-started')
+    expect(await open()).toMatchObject({ active: false, cancelledReason: reason, endedBeforeStart: true })
+  })
+
+  const countTold = async (path: string) =>
+    toldPeople.parse(await (await pool.call(path, pool.people.admin)).json()).people
+  const listMails = () => Promise.all(sink.emails.map(({ data }) => parseMail(data)))
+  const listSubjects = async () =>
+    (await listMails()).map(({ recipients, subject }) => `${recipients} ${subject}`).toSorted()
+
+  it('is open again as it was until its start, and whoever was told that it is cancelled is told', async () => {
+    const { player, rival, power } = pool.people
+    const { name } = await open()
+    const [before, rivals] = [await client.findStored(player), await client.findStored(rival)]
+    expect(await countTold(api.adminCancel(pool.tournamentId))).toBe(2)
+    await cancel()
+    const cancelled = [`player@example.com Cancelled: ${name}`, `rival@example.com Cancelled: ${name}`]
+    await expect.poll(listSubjects).toEqual(cancelled)
+    expect(
+      await codeOf(await pool.send('PUT', api.entrySave(), player, { ...client.fill(player, 1), id: before?.id })),
+    ).toBe('entries-closed')
+    expect(await codeOf(await pool.call(api.adminCancel(pool.tournamentId), power))).toBe('tournament-ended')
+    expect(await countTold(api.adminReopen(pool.tournamentId))).toBe(2)
+    clock.advance(hour - 1)
+    expect(await codeOf(await pool.send('POST', api.adminReopen(pool.tournamentId), power, { asksSource: true }))).toBe(
+      'forbidden',
+    )
+    expect(await codeOf(await reopen())).toBe('ok')
+    // A repeat tells nobody twice.
+    expect(await codeOf(await reopen())).toBe('ok')
+    const reopened = [`player@example.com Not cancelled: ${name}`, `rival@example.com Not cancelled: ${name}`]
+    await expect.poll(listSubjects).toEqual([...cancelled, ...reopened].toSorted())
+    expect(await countWaitingMessages(pool.app.database.db)).toBe(0)
+    expect((await listMails()).at(-1)?.text).toContain('Your entry is as it was, and you can change it until')
+    const shown = await open()
+    expect(shown).toMatchObject({ active: true })
+    for (const key of ['cancelledReason', 'endedBeforeStart'] as const) expect(shown[key]).toBeUndefined()
+    for (const entry of shown.entries ?? []) expect(entry.selections).toEqual([])
+    expect([await client.findStored(player), await client.findStored(rival)]).toEqual([before, rivals])
+    const changed = await client.change(player, client.fill(player, 1, { id: before?.id ?? 0 }))
+    expect(changed.status).toBe(200)
+    clock.advance(1)
+    for (const entry of (await open()).entries ?? []) expect(entry.selections).toHaveLength(12)
+    expect((await pool.call(api.tournamentBundle(pool.tournamentId), pool.people.newcomer)).status).toBe(200)
+  })
+
+  it('is not reopened while another is active', async () => {
+    await cancel()
+    const editing = createTournamentClient(pool)
+    expect((await editing.create(editing.fill({ name: 'The replacement' }))).status).toBe(200)
+    expect(await codeOf(await reopen())).toBe('tournament-active')
+    expect(await open()).toMatchObject({ active: false, endedBeforeStart: true })
   })
 
   it('is another than one that is cancelled during play, whose picks everybody has seen', async () => {

@@ -301,12 +301,13 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
     expect(await cards()).not.toEqual(old)
   })
 
-  it('is not reopened by a power user, before its start, beside an active one, or if it was imported', async () => {
+  it('is not reopened by a power user, after a start before which it was cancelled, beside an active one, or if it was imported', async () => {
     expect(await post(api.adminReopen(id), { asksSource: false }, pool.people.power)).toMatchObject({ status: 403 })
     await end()
     const next = await addNext()
     expect(await reopen()).toMatchObject({ code: 'tournament-active', detail: 'Next Open is active.' })
     await post(api.tournamentEnd(next), [])
+    clock.advance(3_600_000)
     expect(await post(api.adminReopen(next), { asksSource: true })).toMatchObject({ code: 'not-started' })
     const old = await importOld()
     expect(await post(api.adminReopen(old), { asksSource: true })).toMatchObject({ code: 'not-correctable' })

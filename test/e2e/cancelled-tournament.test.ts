@@ -15,3 +15,28 @@ it('what was cancelled before its start says that its picks stay hidden, also af
   await page.goto(`/picks/${tournamentId}`)
   await page.getByText('This tournament was cancelled before its start.').waitFor()
 })
+
+it('an end before the start says who is told and how long it can be undone, and an admin undoes it', async ({
+  open,
+  openPage,
+}) => {
+  const instance = await open({ startsInMs: 3_600_000, rivals: 3 })
+  const { page } = await openPage(instance, { as: 'admin' })
+  await page.goto('/admin')
+  await page.getByRole('button', { name: /^End / }).click()
+  const ending = page.getByRole('dialog', { name: /^End / })
+  await ending.getByText(/^[1-9]\d* people who entered are told at once: “Cancelled”\.$/).waitFor()
+  await ending
+    .getByText(/An admin can reopen it until its start, .+: entries are then open again as they were/)
+    .waitFor()
+  await ending.getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('button', { name: /^Reopen / }).click()
+  const reopening = page.getByRole('dialog', { name: /^Reopen / })
+  await reopening
+    .getByText(/^[1-9]\d* people who were told that it is cancelled are told at once that it is not\.$/)
+    .waitFor()
+  await reopening.getByText(/Entries are open again as they were, until /).waitFor()
+  await reopening.getByRole('button', { name: 'Reopen' }).click()
+  await page.getByText('Entries are open, as they were.').waitFor()
+  await page.getByRole('link', { name: /^Edit / }).waitFor()
+})

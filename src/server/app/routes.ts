@@ -6,6 +6,7 @@ import { addNotificationRoutes } from '#server/messages/notifications/notificati
 import { addOrganiserMessageRoutes } from '#server/messages/notifications/organiser-message-routes.ts'
 import { createReminders } from '#server/messages/notifications/reminders.ts'
 import {
+  createReopeningNotification,
   createResultNotification,
   createResultNotificationCount,
   createResults,
@@ -206,14 +207,17 @@ function addResultRoutes(
   const { publicUrl, timeZone } = config
   const { database, clock, eventBus } = shared
   const { db } = database
-  const { hub, scorecards, seasons } = services
-  addEndingRoutes(server, { db, clock, eventBus, notifyOfResult, scorecards, log })
+  const { hub, outbox, scorecards, seasons } = services
+  const countNotified = createResultNotificationCount({ publicUrl, timeZone })
+  addEndingRoutes(server, { db, clock, eventBus, outbox, notifyOfResult, countNotified, scorecards, log })
   addResultCorrectionRoutes(server, {
     db,
     clock,
     eventBus,
+    outbox,
     notifyOfResult,
-    countNotified: createResultNotificationCount({ publicUrl, timeZone }),
+    countNotified,
+    reopening: createReopeningNotification({ publicUrl, timeZone }),
     showStored: (id) => hub.reload(id, 'leaderboard'),
   })
   addResultsRoutes(server, { db, clock, hub })

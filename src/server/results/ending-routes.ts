@@ -3,6 +3,7 @@ import { finalPlaces } from '#contract/final-places-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import {
   tieDecision,
+  toldPeople,
   tournamentCancellation,
   tournamentDeletion,
   tournamentSummary,
@@ -41,9 +42,11 @@ import { decideTie } from './tie-decision.ts'
 /** Shown with the tournament when its organisers give no other reason. */
 const nothingPlayed = 'Nothing was played.'
 
-type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & {
+type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus' | 'outbox'> & {
   scorecards: Scorecards
   notifyOfResult: ResultNotification
+  /** Counts those whom `notifyOfResult` would tell. */
+  countNotified: ResultNotification
   log: Log
 }
 
@@ -56,7 +59,7 @@ const maxClosingBytes = 4 * 2 ** 20
 /** Ends tournaments (docs/rules.md, 5.1). */
 export function addEndingRoutes(
   server: HttpServer,
-  { db, clock, scorecards, notifyOfResult, eventBus, log }: Options,
+  { db, clock, scorecards, notifyOfResult, countNotified, eventBus, outbox, log }: Options,
 ): void {
   server.post(routePaths.tournamentEnd, {
     bodyLimit: maxClosingBytes,
@@ -79,6 +82,23 @@ export function addEndingRoutes(
       await yieldToEventLoop()
       logDifferences(tournamentId, request.body, ended)
       return ended
+    },
+  })
+
+  server.get(routePaths.adminCancel, {
+    schema: {
+      operationId: 'previewCancellation',
+      summary: 'How many people would be told that a tournament is cancelled',
+      description: '409 if it has ended.',
+      errors: ['tournament-ended'],
+      params: tournamentParams,
+      response: { 200: toldPeople },
+    },
+    handler: async (request) => {
+      const tournament = await requireTournament(db, request.params.tournamentId)
+      if (!tournament.active) throw new Problem('tournament-ended')
+      const now = await clock.authoritativeNow(db)
+      return { people: await countNotified(db, { tournament, standings: null }, now) }
     },
   })
 
@@ -148,6 +168,7 @@ export function addEndingRoutes(
 
   async function change<T>(tournamentId: number, work: (trx: Db, locked: LockedTournament) => Promise<T>): Promise<T> {
     const result = await inLockedTournament({ db, clock }, tournamentId, work)
+    outbox.wake()
     await eventBus.publish('tournament', tournamentId)
     return result
   }

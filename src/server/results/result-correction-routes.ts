@@ -1,10 +1,11 @@
 import { finalPlaces } from '#contract/final-places-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { resultCorrection, resultCorrectionPreview } from '#contract/score-correction-contract.ts'
-import { tournamentReopening, tournamentSummary } from '#contract/tournament-contract.ts'
+import { canDo } from '#contract/tournament-actions.ts'
+import { toldPeople, tournamentReopening, tournamentSummary } from '#contract/tournament-contract.ts'
 import { tournamentParams } from '#contract/values.ts'
 import { toScoreDocument } from '#domain/scores/scored-field.ts'
-import type { ResultNotification } from '#server/messages/notifications/results.ts'
+import type { ReopeningNotification, ResultNotification } from '#server/messages/notifications/results.ts'
 import { forgetUnannouncedResults } from '#server/messages/pool-events/pool-event-store.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -16,7 +17,6 @@ import { requireTournament } from '#server/pool/tournaments/require-tournament.t
 import { inLockedTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
 import {
   findActiveTournament,
-  listPlayers,
   setTournament,
   type TournamentRecord,
   toSummary,
@@ -28,10 +28,11 @@ import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts
 import { listChanges, planResultCorrection, type ResultChange } from './result-correction.ts'
 import { replaceResult, toResultReplacement } from './result-replacement.ts'
 
-type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & {
+type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus' | 'outbox'> & {
   notifyOfResult: ResultNotification
   /** Counts those whom `notifyOfResult` would tell. */
   countNotified: ResultNotification
+  reopening: ReopeningNotification
   /** Shows the stored leaderboard to the viewers of this process. */
   showStored: (tournamentId: number) => Promise<void>
 }
@@ -39,13 +40,29 @@ type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & {
 /** Puts results of ended tournaments right (docs/rules.md, 5.4): in one transaction, whatever else is active, or by reopening them. */
 export function addResultCorrectionRoutes(
   server: HttpServer,
-  { db, clock, notifyOfResult, countNotified, eventBus, showStored }: Options,
+  { db, clock, notifyOfResult, countNotified, reopening, eventBus, outbox, showStored }: Options,
 ): void {
+  server.get(routePaths.adminReopen, {
+    schema: {
+      operationId: 'previewReopening',
+      summary: 'How many people would be told that a tournament is open again',
+      description: 'Nobody, unless it was cancelled before its start.',
+      params: tournamentParams,
+      response: { 200: toldPeople },
+    },
+    handler: async (request) => {
+      const tournament = await requireTournament(db, request.params.tournamentId)
+      if (!tournament.endedBeforeStart) return { people: 0 }
+      return { people: await reopening.count(db, tournament, await clock.authoritativeNow(db)) }
+    },
+  })
+
   server.post(routePaths.adminReopen, {
     schema: {
       operationId: 'reopenTournament',
       summary: 'Makes an ended tournament active again',
-      description: 'Its entries stay locked. A repeat changes nothing; 409 if another one is active.',
+      description:
+        'Its entries stay locked. One that was cancelled before its start is open again, until its start only, and those who were told are told. A repeat changes nothing; 409 if another one is active.',
       errors: ['not-correctable', 'not-started', 'tournament-active'],
       params: tournamentParams,
       body: tournamentReopening,
@@ -61,13 +78,13 @@ export function addResultCorrectionRoutes(
         await setTournament(trx, tournamentId, { active: 1, cancelled_reason: null })
         await bumpTournamentVersion(trx, tournamentId)
         await forgetUnannouncedResults(trx, tournamentId)
-        const sheet = await findScoreSheet(trx, tournamentId)
-        if (asksSource && sheet?.inUse) await putScoreSheetAside(trx, tournamentId)
-        else if (!asksSource && !sheet?.inUse) await keepScores(trx, tournament, userId, now)
-        const details = { tournamentId, asksSource }
+        const told = tournament.endedBeforeStart ? await reopening.notify(trx, tournament, now) : undefined
+        if (told === undefined) await chooseSource(trx, tournament, { asksSource, userId, now })
+        const details = { tournamentId, ...(told === undefined ? { asksSource } : { told }) }
         await addAuditEntry(trx, { userId, action: 'tournament reopened', details }, now)
         return requireTournament(trx, tournamentId)
       })
+      outbox.wake()
       await eventBus.publish('tournament', tournamentId)
       return toSummary(reopened)
     },
@@ -114,6 +131,7 @@ export function addResultCorrectionRoutes(
         const planned = await planResultCorrection(trx, tournament, request.body, { user, now })
         return planned.change ? save(trx, tournament, planned.change, { user, now }) : planned.places
       })
+      outbox.wake()
       await showStored(tournamentId)
       await eventBus.publish('leaderboard', tournamentId)
       await eventBus.publish('tournament', tournamentId)
@@ -134,11 +152,25 @@ export function addResultCorrectionRoutes(
   }
 }
 
+/** Whether the source is asked for the scores of a reopened tournament, or they stay as they are. */
+async function chooseSource(
+  trx: Db,
+  tournament: TournamentRecord,
+  { asksSource, userId, now }: { asksSource: boolean; userId: number; now: Date },
+): Promise<void> {
+  const sheet = await findScoreSheet(trx, tournament.id)
+  if (asksSource && sheet?.inUse) await putScoreSheetAside(trx, tournament.id)
+  else if (!asksSource && !sheet?.inUse) await keepScores(trx, tournament, userId, now)
+}
+
 async function requirePossible(trx: Db, tournament: TournamentRecord, now: Date): Promise<void> {
-  if ((await listPlayers(trx, tournament.id)).length === 0)
+  if (tournament.isImported)
     throw new Problem('not-correctable', { detail: 'It was imported, so it has no picks or scores.' })
-  if (!(await observeStart(trx, tournament, now)))
-    throw new Problem('not-started', { detail: 'It was ended before its start. Create it again.' })
+  const isPossible = canDo('reopen', tournament, { now, isOtherActive: false })
+  if (!isPossible || (!tournament.endedBeforeStart && !(await observeStart(trx, tournament, now))))
+    throw new Problem('not-started', {
+      detail: 'It was cancelled before its start, which has passed. Create it again.',
+    })
   const active = await findActiveTournament(trx)
   if (active) throw new Problem('tournament-active', { detail: `${active.name} is active.` })
 }

@@ -112,6 +112,15 @@ export function noResultText({ id, name }: About, reason: string): NotificationT
   return { title: `Cancelled: ${name}`, body: `It ended without places: ${reason}`, path: `/pool/${id}` }
 }
 
+/** The person was told that the tournament is cancelled, and it has not started. */
+export function reopenedText({ name, start }: About, timeZone: string): NotificationText {
+  return {
+    title: `Not cancelled: ${name}`,
+    body: `It is open again. Your entry is as it was, and you can change it until ${formatOwnTime(start, timeZone)}.`,
+    path: '/home',
+  }
+}
+
 /** The title of the notification and the subject of the email. */
 export function resultCorrectionTitle(tournament: string): string {
   return `The result of ${tournament} has been corrected`

@@ -19,7 +19,7 @@ import {
   type UserNotification,
 } from './notification-delivery.ts'
 import { listRecipients, listSentMessages, type Recipient, type SentMessage } from './notification-store.ts'
-import { noResultText, resultsText, summariseEntry } from './notification-texts.ts'
+import { noResultText, reopenedText, resultsText, summariseEntry } from './notification-texts.ts'
 import { listOwnLines, resultMessage, summariseResult } from './result-message.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> &
@@ -52,6 +52,8 @@ type Ended = {
 const kind = 'results' as const
 /** The outbox key has the tournament and the person: one message each. */
 const keyPrefix = 'results'
+/** Keys of messages that say that there is another result, or none. */
+const correctionPrefix = 'results-corrected'
 
 /** Adds the results for everyone with an entry who does not have them yet, and returns the number of people. */
 export async function addResults(trx: Db, ended: Ended, context: SendingContext): Promise<number> {
@@ -84,6 +86,48 @@ export function createResultNotificationCount(
   }
 }
 
+/** Tells people that a tournament is open again, or counts them. */
+export type ReopeningNotification = {
+  readonly notify: (trx: Db, tournament: TournamentRecord, now: Date) => Promise<number>
+  readonly count: (db: Db, tournament: TournamentRecord, now: Date) => Promise<number>
+}
+
+/** For those who were told that a tournament is cancelled, which has not started (docs/rules.md, 5.4). */
+export function createReopeningNotification(
+  options: Pick<SendingContext, 'publicUrl' | 'timeZone'>,
+): ReopeningNotification {
+  async function prepare(db: Db, tournament: TournamentRecord, now: Date) {
+    const { id: tournamentId } = tournament
+    const told = await listToldUsers(db, tournamentId)
+    const everyone = await listRecipients(db, tournamentId, { hasEntry: true })
+    const notification: UserNotification = {
+      kind,
+      tournamentId,
+      toKey: (userId) => `results-reopened:${tournamentId}:${now.getTime()}:${userId}`,
+      toText: ({ timeZone }) => reopenedText(tournament, timeZone),
+    }
+    return { recipients: everyone.filter(({ id }) => told.has(id)), notification }
+  }
+  return {
+    async notify(trx, tournament, now) {
+      const context = { ...options, now, isRequested: true }
+      const { recipients, notification } = await prepare(trx, tournament, now)
+      return (await addNotifications(trx, recipients, notification, context)).size
+    },
+    async count(db, tournament, now) {
+      const { recipients, notification } = await prepare(db, tournament, now)
+      return countReached(db, recipients, notification, { ...options, now, isRequested: true })
+    },
+  }
+}
+
+/** Those who were told that the tournament is cancelled: it has never had a result. */
+async function listToldUsers(db: Db, tournamentId: number): Promise<Set<number>> {
+  const messages = await listSentMessages(db, [`${correctionPrefix}:${tournamentId}:`])
+  const told = messages.filter(({ state }) => state !== 'failed')
+  return new Set(told.map(({ requestKey }) => Number(requestKey.split(':').at(-1))))
+}
+
 async function prepareResultNotification(
   db: Db,
   { tournament, standings, reason = '' }: Result,
@@ -91,7 +135,7 @@ async function prepareResultNotification(
 ): Promise<{ recipients: Recipient[]; notification: UserNotification }> {
   const tournamentId = tournament.id
   const everyone = await listRecipients(db, tournamentId, { hasEntry: true })
-  const toKey = (userId: number) => `results-corrected:${tournamentId}:${now.getTime()}:${userId}`
+  const toKey = (userId: number) => `${correctionPrefix}:${tournamentId}:${now.getTime()}:${userId}`
   if (!standings) {
     const toText = () => noResultText(tournament, reason)
     return { recipients: everyone, notification: { kind, tournamentId, toKey, toText } }

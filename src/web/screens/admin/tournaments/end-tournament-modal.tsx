@@ -3,7 +3,7 @@ import { listTied } from '#domain/standings/podium.ts'
 import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import { breakTie, toTieWinnerText } from '#domain/standings/tie-break.ts'
 import { isNoNumber } from '#domain/text/answer-number.ts'
-import { formatNumber, truncate } from '#domain/text/format.ts'
+import { formatCount, formatNumber, truncate } from '#domain/text/format.ts'
 import { noAnswers } from '#domain/tournament/tournament.ts'
 import { TieLine } from '#web/board/tie-line.tsx'
 import { TiedAnswers } from '#web/board/tied-answers.tsx'
@@ -19,8 +19,9 @@ export function EndTournamentModal({ modal, end, close, getFinalFocus }: EndTour
   const [typedDecision, setDecision] = useState<string>()
   const [typedAnswers, setAnswers] = useState<readonly string[]>()
   if (modal === null) return null
-  const { tournament, preview } = modal.subject
+  const { tournament, preview, told } = modal.subject
   const isEnding = tournament.active
+  const isBeforeStart = preview.kind === 'none' && preview.why === 'not-started'
   const savedAnswers = tournament.trueAnswers ?? noAnswers
   const trueAnswers = typedAnswers ?? savedAnswers
   const proposals = [savedAnswers, trueAnswers].map((answers) => proposeDecision(preview, answers))
@@ -63,10 +64,16 @@ export function EndTournamentModal({ modal, end, close, getFinalFocus }: EndTour
           )}
           {isEnding && (
             <p className="small-print">
-              This ends the tournament for everyone. Scores stop updating. Only an admin can reopen it.
+              This ends the tournament for everyone.{' '}
+              {isBeforeStart ? (
+                <EarlyEnd start={tournament.start} />
+              ) : (
+                'Scores stop updating. Only an admin can reopen it.'
+              )}
             </p>
           )}
           {isEnding && <CancellationField reason={reason} onChange={setReason} />}
+          {isEnding && (preview.kind === 'none' || reason !== null) && <p>{toToldText(told)}</p>}
           <Question>{isEnding ? 'Are you sure the tournament has concluded?' : 'Save this?'}</Question>
         </div>
       )}
@@ -111,6 +118,22 @@ function Outcome({ preview, isEnding, trueAnswers }: OutcomeProps) {
       <TiedAnswers standings={preview.standings} />
     </>
   )
+}
+
+/** How long the end of a tournament that has not started can be undone (docs/rules.md, 5.4). */
+function EarlyEnd({ start }: { start: string }) {
+  return (
+    <>
+      An admin can reopen it until its start, {toMomentText(start)}: entries are then open again as they were. After
+      that it stays cancelled, and nobody ever sees the picks.
+    </>
+  )
+}
+
+/** Who is told that it is cancelled. */
+function toToldText(people: number): string {
+  if (people === 0) return 'Nobody is told.'
+  return `${formatCount(people, 'person', 'people')} who entered ${people === 1 ? 'is' : 'are'} told at once: “Cancelled”.`
 }
 
 type CancellationFieldProps = { reason: string | null; onChange: (reason: string | null) => void }

@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '#contract/paths.ts'
-import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import type { ToldPeople, TournamentSummary } from '#contract/tournament-contract.ts'
+import { formatCount } from '#domain/text/format.ts'
+import { adminQuery } from '#web/api/resource-query.ts'
 import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
 import { type AdminMutation, useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
+import { toMomentText } from '#web/time/time-text.ts'
 import { Choice, InputField } from '#web/ui/field.tsx'
 import type { OpenModal } from '#web/ui/use-modal-state.ts'
 
@@ -15,11 +19,13 @@ export function useReopening() {
   return useAdminMutation({
     mutationFn: (client, { tournament: { id }, asksSource }: Reopening) =>
       client.send('POST', api.adminReopen(id), { asksSource }),
-    texts: ({ tournament: { name } }) => ({
+    texts: ({ tournament: { name, endedBeforeStart } }) => ({
       busy: `Reopening ${name}…`,
       failed: `There was an error reopening ${name}.`,
       done: `${name} is active again.`,
-      detail: 'Correct golfers in their details, or enter scores. Then end it again.',
+      detail: endedBeforeStart
+        ? 'Entries are open, as they were.'
+        : 'Correct golfers in their details, or enter scores. Then end it again.',
     }),
   })
 }
@@ -33,6 +39,13 @@ export function ReopenTournamentModal({ modal, close, reopening }: Props) {
   if (modal === null) return null
   const tournament = modal.subject
   const { name } = tournament
+  if (tournament.endedBeforeStart) {
+    const reopen = () => {
+      close()
+      reopening.mutate({ tournament, asksSource: false })
+    }
+    return <OpenAgainModal modal={modal} close={close} onSubmit={reopen} />
+  }
 
   function submit(): void {
     const isNamed = typed.trim().toLowerCase() === name.trim().toLowerCase()
@@ -65,4 +78,26 @@ export function ReopenTournamentModal({ modal, close, reopening }: Props) {
       />
     </FormModal>
   )
+}
+
+/** Opens a tournament again that was cancelled before its start. */
+function OpenAgainModal({ modal, close, onSubmit }: OpenModal<TournamentSummary> & { onSubmit: () => void }) {
+  const path = api.adminReopen(modal?.subject.id ?? 0)
+  const { data } = useQuery(adminQuery<ToldPeople>(path, { staleTime: 0, enabled: modal?.isOpen === true }))
+  if (modal === null) return null
+  const { name, start } = modal.subject
+  return (
+    <FormModal modal={modal} close={close} title={`Reopen ${name}`} submitText="Reopen" onSubmit={onSubmit}>
+      <p>
+        It becomes the active tournament for everyone. Entries are open again as they were, until {toMomentText(start)}.
+      </p>
+      <p role="status">{data === undefined ? 'Loading who is told…' : toToldText(data.people)}</p>
+    </FormModal>
+  )
+}
+
+function toToldText(people: number): string {
+  if (people === 0) return 'Nobody was told that it is cancelled, so nobody is told now.'
+  const were = formatCount(people, 'person who was', 'people who were')
+  return `${were} told that it is cancelled ${people === 1 ? 'is' : 'are'} told at once that it is not.`
 }

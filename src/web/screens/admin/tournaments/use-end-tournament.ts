@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
-import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import type { ToldPeople, TournamentSummary } from '#contract/tournament-contract.ts'
 import { createPool } from '#domain/entries/pool.ts'
 import { type FinalPlaces, toFinalPlaces } from '#domain/results/results.ts'
 import { toPodium } from '#domain/standings/podium.ts'
@@ -18,7 +18,12 @@ export type NoPlaces = 'not-started' | 'no-scores' | 'no-entries'
 
 export type EndTournamentPreview = ReturnType<typeof previewEndTournament>
 
-type PendingEnd = { readonly tournament: TournamentSummary; readonly preview: EndTournamentPreview }
+type PendingEnd = {
+  readonly tournament: TournamentSummary
+  readonly preview: EndTournamentPreview
+  /** How many people would be told that it is cancelled. */
+  readonly told: number
+}
 
 type Choices = { reason: string | null; decision: string; trueAnswers: readonly string[] }
 
@@ -33,16 +38,18 @@ export function useEndTournament(findHeading: () => HTMLElement | null) {
   const triggerElement = useRef<Element | null>(null)
 
   const preparation = useAdminMutation({
-    async mutationFn(client, { id }: TournamentSummary) {
+    async mutationFn(client, { id, active }: TournamentSummary) {
       const { tournament: details, board } = await fetchEndPreviewData(client, queries, id)
       const { players = [], entries = [] } = details
-      return previewEndTournament({ ...details, players, entries }, board, new Date())
+      const preview = previewEndTournament({ ...details, players, entries }, board, new Date())
+      const told = active ? await client.get<ToldPeople>(api.adminCancel(id)) : { people: 0 }
+      return { preview, told: told.people }
     },
     texts: ({ name, active }) => ({
       busy: `Calculating the final places of ${name}…`,
       failed: active ? `There was an error ending the ${name}.` : 'The places couldn’t be loaded.',
     }),
-    onSuccess: (preview, tournament) => openModal({ tournament, preview }),
+    onSuccess: (prepared, tournament) => openModal({ tournament, ...prepared }),
   })
 
   function prepare(tournament: TournamentSummary): void {
