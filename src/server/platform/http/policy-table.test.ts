@@ -84,6 +84,7 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /api/admin/corrections/:tournamentId',
       'GET /api/admin/message/:tournamentId',
       'GET /api/admin/payments/:tournamentId',
+      'GET /api/admin/cancel/:tournamentId',
       'GET /api/season/places',
     ],
     [
@@ -120,7 +121,13 @@ it.each<[Policy['role'], string[], string[]]>([
   ],
   [
     'admin',
-    ['GET /api/admin/auditLog', 'GET /api/admin/organiserLink', 'GET /api/admin/update', 'GET /api/admin/backup'],
+    [
+      'GET /api/admin/auditLog',
+      'GET /api/admin/organiserLink',
+      'GET /api/admin/update',
+      'GET /api/admin/backup',
+      'GET /api/admin/reopen/:tournamentId',
+    ],
     [
       'GET /api/admin/clearCache',
       'GET /api/admin/sendAuditEmail',
