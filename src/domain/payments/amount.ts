@@ -35,6 +35,13 @@ export function formatAmount(minor: number, currency: string): string {
   return toFormat(currency).format(minor / 10 ** countDigits(currency))
 }
 
+/** "$30", or "$30.50" where there are cents, from the currency's smallest unit. */
+export function formatShortAmount(minor: number, currency: string): string {
+  const scale = 10 ** countDigits(currency)
+  const digits = minor % scale === 0 ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}
+  return new Intl.NumberFormat(textLocale, { style: 'currency', currency, ...digits }).format(minor / scale)
+}
+
 /** The digits after the point: 2 for USD, 0 for JPY. */
 export function countDigits(currency: string): number {
   return toFormat(currency).resolvedOptions().maximumFractionDigits ?? 2

@@ -5,6 +5,7 @@ import { api } from '#contract/paths.ts'
 import type { ChangedPayments } from '#contract/payment-contract.ts'
 import { canDo, type TournamentAction } from '#contract/tournament-actions.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { describeReceived } from '#domain/payments/received.ts'
 import { hasStarted } from '#domain/tournament/tournament.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import styles from '#web/screens/admin/admin.module.css'
@@ -102,14 +103,17 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
         value={filter.query}
         onChange={({ target }) => setFilter({ ...filter, query: target.value })}
       />
+      {tournament.fee && list.length > 0 && (
+        <p className="small">{describeReceived(tournament.fee, list.map(toPayer))}</p>
+      )}
       {tournament.fee && (
         <div className={`cluster ${styles.more}`}>
           <Choice checked={filter.isUnpaid} onChange={(isUnpaid) => setFilter({ ...filter, isUnpaid })}>
             Unpaid only ({list.filter(isUnpaid).length})
           </Choice>
-          {filter.isUnpaid && unpaid.length > 0 && (
+          {unpaid.length > 0 && (
             <ActionButton onPress={() => mark({ subject, userIds: unpaid, isPaid: true })}>
-              Mark {unpaid.length} as paid
+              {filter.query.trim() === '' ? 'Mark all as paid' : `Mark ${unpaid.length} as paid`}
             </ActionButton>
           )}
           {marked.length > 0 && (
@@ -169,6 +173,8 @@ function RemovalModal({ modal, close, entrant: { entryId, name }, isStarted, onR
 const isBefore = (at: string | null, start: string) => at !== null && Date.parse(at) < Date.parse(start)
 
 const isUnpaid = ({ state, paidAt }: ListedEntrant) => state === 'entered' && paidAt === null
+
+const toPayer = ({ state, paidAt }: ListedEntrant) => ({ isEntered: state === 'entered', paidAt })
 
 type EntrantProps = {
   entrant: ListedEntrant
