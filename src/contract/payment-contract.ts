@@ -13,6 +13,8 @@ export const fee = z
     payouts: textLines(1000),
     /** Whether the pot keeps the payments of people who withdraw. */
     keepsWithdrawn: z.boolean(),
+    /** Whether the pot is what has been received, instead of what all players owe. */
+    countsPaid: z._default(z.boolean(), false),
   })
   .check(({ value, issues }) => {
     // The form adds the full stop.
@@ -27,6 +29,7 @@ export const storedFee = z.object({
   howToPay: z.string(),
   payouts: z.string(),
   keepsWithdrawn: z.boolean(),
+  countsPaid: z._default(z.boolean(), false),
 })
 
 /** `GET /api/payment/{tournamentId}`: the caller's payment, and the pot. */
@@ -34,7 +37,7 @@ export const ownPayment = z.object({
   /** Whether the caller has an entry that counts. */
   isDue: z.boolean(),
   paidAt: z.nullable(instant),
-  /** The sum that all players owe in the currency’s smallest unit; null without a fee in a currency. */
+  /** The pot in the currency’s smallest unit, as the fee says; null without a fee in a currency. */
   pot: z.nullable(z.int()),
 })
 

@@ -14,6 +14,7 @@ const fee: Fee = {
   howToPay: 'To Pat in the bar, or\nhttps://pay.example.org/pat',
   payouts: '1st: 70 %\n2nd: 30 %',
   keepsWithdrawn: false,
+  countsPaid: false,
 }
 
 describe.each(databaseKinds())('fees over $name', (kind) => {
@@ -127,6 +128,12 @@ describe.each(databaseKinds())('fees over $name', (kind) => {
     await save({ fee: { ...fee, keepsWithdrawn: true } })
     expect((await own(player)).pot).toBe(6000)
     expect(await own(rival)).toMatchObject({ isDue: false, paidAt: expect.any(String) })
+    await save({ fee: { ...fee, countsPaid: true } })
+    expect((await own(player)).pot, 'nobody who plays has paid').toBe(0)
+    await mark(true, player)
+    expect((await own(player)).pot).toBe(3000)
+    await save({ fee: { ...fee, keepsWithdrawn: true, countsPaid: true } })
+    expect((await own(player)).pot).toBe(6000)
     await withdraw(false)
     expect(await own(rival)).toMatchObject({ isDue: true, paidAt: expect.any(String) })
   })

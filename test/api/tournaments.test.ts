@@ -444,7 +444,14 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
       const { id } = await addStarted()
       const { name } = await stored(id)
       pool.simulator.faults.set('stopped')
-      const fee = { price: '20 USD', isPerEntry: false, howToPay: '', payouts: '1st: 100%', keepsWithdrawn: false }
+      const fee = {
+        price: '20 USD',
+        isPerEntry: false,
+        howToPay: '',
+        payouts: '1st: 100%',
+        keepsWithdrawn: false,
+        countsPaid: false,
+      }
       expect(requireSaved(await client.change(await client.open(id, { fee })))).toMatchObject({ fee })
       const corrected = { name: 'Corrected', fee: { ...fee, payouts: '1st: 60%\n2nd: 40%' }, houseRules: 'No gimmes' }
       const saved = requireSaved(await client.change(await client.open(id, corrected), pool.people.admin))

@@ -79,7 +79,14 @@ export async function makeEventfulBundle(): Promise<Bundle> {
   await play('cut')
   await correct(4, 'Wrong card', { status: 'DQ' })
   const editing = createTournamentClient(pool)
-  const fee = { price: '20 EUR', isPerEntry: false, howToPay: '', payouts: '', keepsWithdrawn: false }
+  const fee = {
+    price: '20 EUR',
+    isPerEntry: false,
+    howToPay: '',
+    payouts: '',
+    keepsWithdrawn: false,
+    countsPaid: false,
+  }
   for (const detail of [{ name: 'The Larkmoor' }, { fee }, { fee: { ...fee, price: '10 EUR' } }]) {
     const edit = await editing.change(await editing.open(tournamentId, { name: 'The Larkmoor', ...detail }))
     expect(edit).toMatchObject({ status: 200 })

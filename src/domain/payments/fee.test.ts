@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { describeAmountDue, type Fee, formatMoney, getAmountDue, readFee } from './fee.ts'
+import { describeAmountDue, emptyFee, type Fee, formatMoney, getAmountDue, getPot, readFee } from './fee.ts'
 
 const build = (changes: Partial<Fee>): Fee => ({
-  ...{ price: '20 USD', isPerEntry: false, howToPay: '', payouts: '', keepsWithdrawn: false },
+  ...emptyFee,
+  price: '20 USD',
   ...changes,
 })
 
@@ -60,4 +61,13 @@ test.each([
 
 test('payouts need an amount', () => {
   expect(readFee(build({ price: 'a ball', payouts: '1: 60 %' })).errors.payouts).toMatch('need a fee in a currency')
+})
+
+test('the pot is what all owe, or what was received; those who withdrew count as the organiser says', () => {
+  const counts = { entered: 5, paid: 3, withdrawnPaid: 1 }
+  expect(getPot(build({}), counts)).toBe(10_000)
+  expect(getPot(build({ countsPaid: true }), counts)).toBe(6000)
+  expect(getPot(build({ keepsWithdrawn: true }), counts)).toBe(12_000)
+  expect(getPot(build({ keepsWithdrawn: true, countsPaid: true }), counts)).toBe(8000)
+  expect(getPot(build({ price: 'a ball' }), counts)).toBeNull()
 })

@@ -15,9 +15,24 @@ export type Fee = {
   readonly payouts: string
   /** Whether the pot keeps the payments of people who withdraw. */
   readonly keepsWithdrawn: boolean
+  /** Whether the pot is what has been received, instead of what all players owe. */
+  readonly countsPaid: boolean
 }
 
-export const emptyFee: Fee = { price: '', isPerEntry: false, howToPay: '', payouts: '', keepsWithdrawn: false }
+export const emptyFee: Fee = {
+  ...{ price: '', isPerEntry: false, howToPay: '', payouts: '' },
+  ...{ keepsWithdrawn: false, countsPaid: false },
+}
+
+/** Who has an entry, who of them has paid, and who has withdrawn after paying. */
+export type PayerCounts = { readonly entered: number; readonly paid: number; readonly withdrawnPaid: number }
+
+/** The pot in the currency's smallest unit (docs/rules.md, 13.2); null if the price is in words. */
+export function getPot(fee: Fee, { entered, paid, withdrawnPaid }: PayerCounts): number | null {
+  const amount = getAmountDue(fee)
+  if (amount === null) return null
+  return amount * ((fee.countsPaid ? paid : entered) + (fee.keepsWithdrawn ? withdrawnPaid : 0))
+}
 
 /** A price. `minor` is in the smallest unit of the currency, such as cents. */
 type Price = { readonly currency: string; readonly minor: number }

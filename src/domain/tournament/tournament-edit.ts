@@ -88,6 +88,7 @@ function describeFee(fee: Fee | null): string {
   const lines = [fee.isPerEntry ? `${fee.price} for each of the three entries` : `${fee.price} for each player`]
   if (fee.howToPay !== '') lines.push(`How to pay: ${fee.howToPay}`)
   if (fee.keepsWithdrawn) lines.push('Those who withdraw get no refund.')
+  if (fee.countsPaid) lines.push('The pot is what has been received.')
   return lines.join('\n')
 }
 

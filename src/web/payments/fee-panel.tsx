@@ -102,7 +102,12 @@ function Payouts({ fee, pot }: { fee: Fee; pot: number | null }) {
           </li>
         ))}
       </ul>
-      {pot !== null && <p className="small-print">The pot is {formatMoney(pot, fee)} so far.</p>}
+      {pot !== null && (
+        <p className="small-print">
+          The pot is {formatMoney(pot, fee)}
+          {fee.countsPaid ? ' received so far' : ' so far'}.
+        </p>
+      )}
     </>
   )
 }

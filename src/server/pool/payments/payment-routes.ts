@@ -2,19 +2,18 @@ import { routePaths } from '#contract/paths.ts'
 import { changedPayments, ownPayment, paymentChange } from '#contract/payment-contract.ts'
 import { tournamentParams } from '#contract/values.ts'
 import { sortByName } from '#domain/names/names.ts'
-import { describeAmountDue, type Fee, getAmountDue } from '#domain/payments/fee.ts'
+import { describeAmountDue } from '#domain/payments/fee.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import { formatCsv } from '#server/platform/csv/csv-formatter.ts'
-import type { Db } from '#server/platform/db/database.ts'
 import { callerId } from '#server/platform/http/authenticate.ts'
 import type { HttpServer } from '#server/platform/http/http-server.ts'
 import { csvFile, sendCsv } from '#server/platform/http/send-csv.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
-import { countEntries, findEntryOfUser } from '#server/pool/entries/entry-store.ts'
+import { findEntryOfUser } from '#server/pool/entries/entry-store.ts'
 import { listEntryRecords } from '#server/pool/entries/entry-withdrawal-store.ts'
 import { requirePlayedHere, requireTournament } from '#server/pool/tournaments/require-tournament.ts'
 import { inLockedTournament } from '#server/pool/tournaments/tournament-start.ts'
-import { addPayments, findPaidAt, removePayments } from './payment-store.ts'
+import { addPayments, findPaidAt, findPot, removePayments } from './payment-store.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock'>
 
@@ -31,11 +30,11 @@ export function addPaymentRoutes(server: HttpServer, { db, clock }: Options): vo
     handler: async (request) => {
       const { tournamentId } = request.params
       const userId = callerId(request)
-      const { fee } = await requireTournament(db, tournamentId)
+      const tournament = await requireTournament(db, tournamentId)
       return {
         isDue: (await findEntryOfUser(db, { tournamentId, userId })) !== undefined,
         paidAt: await findPaidAt(db, tournamentId, userId),
-        pot: fee ? await findPot(db, tournamentId, fee) : null,
+        pot: await findPot(db, tournament),
       }
     },
   })
@@ -88,13 +87,4 @@ export function addPaymentRoutes(server: HttpServer, { db, clock }: Options): vo
       return { userIds: changed }
     },
   })
-}
-
-/** docs/rules.md, 13.2. Null if the fee is in words. */
-async function findPot(db: Db, tournamentId: number, fee: Fee): Promise<number | null> {
-  const amount = getAmountDue(fee)
-  if (amount === null) return null
-  if (!fee.keepsWithdrawn) return amount * (await countEntries(db, tournamentId))
-  const records = await listEntryRecords(db, tournamentId)
-  return amount * records.filter(({ state, paidAt }) => state === 'entered' || paidAt !== null).length
 }

@@ -1,3 +1,5 @@
+import { getAmountDue, getPot, type PayerCounts } from '#domain/payments/fee.ts'
+import type { Tournament } from '#domain/tournament/tournament.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
 export async function listPaidUsers(db: Db, tournamentId: number): Promise<number[]> {
@@ -13,6 +15,36 @@ export async function findPaidAt(db: Db, tournamentId: number, userId: number): 
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row?.paid_at ?? null
+}
+
+/** Counts those with an entry, those of them who have paid, and those who have withdrawn after paying. */
+export async function countPayers(db: Db, tournamentId: number): Promise<PayerCounts> {
+  const rows = await db
+    .selectFrom('entries')
+    .leftJoin('payments', (join) =>
+      join
+        .onRef('payments.user_id', '=', 'entries.user_id')
+        .onRef('payments.tournament_id', '=', 'entries.tournament_id'),
+    )
+    .select(({ eb, fn }) => [
+      eb('withdrawn_at', 'is', null).as('isEntered'),
+      eb('paid_at', 'is not', null).as('isPaid'),
+      fn.countAll<number | string>().as('count'),
+    ])
+    .where('entries.tournament_id', '=', tournamentId)
+    .groupBy((eb) => [eb('withdrawn_at', 'is', null), eb('paid_at', 'is not', null)])
+    .execute()
+  const count = (isEntered: boolean, arePaid: readonly boolean[]) =>
+    rows.reduce((sum, row) => {
+      const isCounted = Boolean(row.isEntered) === isEntered && arePaid.includes(Boolean(row.isPaid))
+      return isCounted ? sum + Number(row.count) : sum
+    }, 0)
+  return { entered: count(true, [true, false]), paid: count(true, [true]), withdrawnPaid: count(false, [true]) }
+}
+
+/** The pot of a tournament in the smallest unit of its currency; null without a fee in a currency (docs/rules.md, 13.2). */
+export async function findPot(db: Db, { id, fee }: Pick<Tournament, 'id' | 'fee'>): Promise<number | null> {
+  return fee && getAmountDue(fee) !== null ? getPot(fee, await countPayers(db, id)) : null
 }
 
 /** Returns the ids of those who were not marked yet. */

@@ -1,5 +1,5 @@
 import { expressionBuilder, type Selectable, type SqlBool, type Updateable } from 'kysely'
-import type { Fee } from '#domain/payments/fee.ts'
+import { emptyFee, type Fee } from '#domain/payments/fee.ts'
 import type { Player, Tiebreakers, Tier, Tournament } from '#domain/tournament/tournament.ts'
 import type { ListedPlayer, TournamentContent } from '#domain/tournament/tournament-edit.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -220,7 +220,7 @@ function toTournament(row: TournamentRow): TournamentRecord {
     tiebreakers: [row.tiebreaker_1, row.tiebreaker_2],
     // Both are written by this server, so they need no validation.
     ...(row.true_answers !== null && { trueAnswers: JSON.parse(row.true_answers) as Tiebreakers }),
-    ...(row.fee !== null && { fee: JSON.parse(row.fee) as Fee }),
+    ...(row.fee !== null && { fee: { ...emptyFee, ...(JSON.parse(row.fee) as Partial<Fee>) } }),
     ...(row.house_rules !== null && { houseRules: row.house_rules }),
     version: row.version,
     startedAt: row.started_at,

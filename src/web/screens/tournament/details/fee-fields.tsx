@@ -59,6 +59,9 @@ export function FeeFields({ editor: { state, edit, touch }, errors }: Props) {
         <Choice checked={fee.keepsWithdrawn} onChange={(keepsWithdrawn) => change({ keepsWithdrawn })}>
           Those who withdraw get no refund
         </Choice>
+        <Choice checked={fee.countsPaid} onChange={(countsPaid) => change({ countsPaid })}>
+          The pot counts only those who have paid
+        </Choice>
         <AreaField
           label="House rules and prizes"
           error={errors.get('houseRules')}

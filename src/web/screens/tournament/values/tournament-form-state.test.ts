@@ -118,6 +118,13 @@ describe('a tournament form opens', () => {
     expect(opened).toMatchObject({ conflict: null, restoredFrom: now.toISOString() })
   })
 
+  test('with a fee that an earlier version has kept without the newer choices', () => {
+    const { countsPaid: _, ...earlierFee } = emptyFee
+    const draft = kind.toDraft(play(editing(), name('Autumn Open')), now)
+    const earlier = { ...draft, values: { ...draft.values, fee: earlierFee } } as typeof draft
+    expect(createForm(kind, saved, earlier).values.fee).toEqual(emptyFee)
+  })
+
   test('with a conflict when another version has been saved since the draft', () => {
     const draft = kind.toDraft(play(editing(), name('Autumn Open')), now)
     expect(createForm(kind, savedElsewhere, draft)).toMatchObject({

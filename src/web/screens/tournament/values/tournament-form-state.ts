@@ -69,7 +69,8 @@ export function tournamentFormKind(
       const convert = (start: StartValue) => convertStart(start, from, zone)
       return {
         ...opened,
-        values: { ...values, start: convert(values.start) },
+        // A draft of an earlier version lacks what the fee has now.
+        values: { ...values, start: convert(values.start), fee: { ...emptyFee, ...values.fee } },
         filledIn: { name: filledIn.name, start: filledIn.start && convert(filledIn.start) },
         conflict: basedOn === toFingerprint(opened.saved) ? null : opened.saved,
       }

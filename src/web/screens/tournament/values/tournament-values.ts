@@ -136,7 +136,7 @@ function toTexts({ espnId, name, start, tiebreakers, tiers: lists, fee, houseRul
     toStartText(start),
     ...tiebreakers.map((question) => question.trim()),
     ...lists.map((text) => listNames(text).join('\n')),
-    JSON.stringify([fee.price.trim(), fee.isPerEntry, fee.howToPay.trim(), fee.keepsWithdrawn]),
+    JSON.stringify([fee.price.trim(), fee.isPerEntry, fee.howToPay.trim(), fee.keepsWithdrawn, fee.countsPaid]),
     fee.payouts.trim(),
     houseRules.trim(),
   ]
