@@ -15,6 +15,8 @@ export const fee = z
     keepsWithdrawn: z.boolean(),
     /** Whether the pot is what has been received, instead of what all players owe. */
     countsPaid: z._default(z.boolean(), false),
+    /** Whether the answers decide who gets which prize of those who tie, instead of sharing them. */
+    tiesByAnswers: z._default(z.boolean(), false),
   })
   .check(({ value, issues }) => {
     // The form adds the full stop.
@@ -30,6 +32,7 @@ export const storedFee = z.object({
   payouts: z.string(),
   keepsWithdrawn: z.boolean(),
   countsPaid: z._default(z.boolean(), false),
+  tiesByAnswers: z._default(z.boolean(), false),
 })
 
 /** `GET /api/payment/{tournamentId}`: the caller's payment, and the pot. */

@@ -79,6 +79,8 @@ export const resultCorrectionPreview = z.object({
   entries: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
   /** The number of people who were sent the result and would be told. */
   people: z.int(),
+  /** Others tie, so that what organisers have decided about ties is cleared: in words, and true answers that decide about prizes. */
+  clearsTies: z.boolean(),
 })
 
 export type ResultCorrectionPreview = z.infer<typeof resultCorrectionPreview>

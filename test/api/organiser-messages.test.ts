@@ -12,7 +12,7 @@ import { openTestPool, type TestPool } from '../support/test-pool.ts'
 const now = new Date('2026-06-17T22:00:00Z')
 const fee = {
   ...{ price: '10 USD', isPerEntry: false },
-  ...{ howToPay: '', payouts: '', keepsWithdrawn: false, countsPaid: false },
+  ...{ howToPay: '', payouts: '', keepsWithdrawn: false, countsPaid: false, tiesByAnswers: false },
 }
 
 describe.each(databaseKinds())('messages of organisers over $name', (kind) => {

@@ -15,6 +15,7 @@ const fee: Fee = {
   payouts: '1st: 70 %\n2nd: 30 %',
   keepsWithdrawn: false,
   countsPaid: false,
+  tiesByAnswers: false,
 }
 
 describe.each(databaseKinds())('fees over $name', (kind) => {

@@ -12,6 +12,7 @@ import { type ResultCorrection, resultCorrectionPreview } from '#contract/score-
 import { season } from '#contract/season-contract.ts'
 import { tournament } from '#contract/tournament-contract.ts'
 import { createPool } from '#domain/entries/pool.ts'
+import { emptyFee } from '#domain/payments/fee.ts'
 import { toFinish } from '#domain/results/pot-split.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import { createEntryClient } from '../support/entry-client.ts'
@@ -225,6 +226,39 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
     await cancel('Storm')
     expect(await get(api.tournament(id, { players: false, entries: false }))).not.toHaveProperty('trueAnswers')
     expect(await decide({ decision: '', trueAnswers })).toMatchObject({ code: 'no-tie' })
+  })
+
+  it('loses the true answers that decide about prizes when others tie for one; the preview says so', async () => {
+    await tieFirst()
+    const fee = { ...emptyFee, price: '10 GBP', payouts: '1st: 60%\n2nd: 40%', tiesByAnswers: true }
+    await pool.app.database.db
+      .updateTable('tournaments')
+      .set({ fee: JSON.stringify(fee) })
+      .execute()
+    const read = async () => tournament.parse(await get(api.tournament(id, { players: false, entries: true })))
+    const trueAnswers = ['277', '62']
+    await post(api.adminDecision(id), { decision: '', trueAnswers }, pool.people.power)
+    await end()
+    const [first = '', second = ''] = (await read()).tiebreakers
+    const given = {
+      kind: 'details-changed',
+      by: 'The power',
+      details: [{ field: 'trueAnswers', before: '', after: `${first}: 277\n${second}: 62` }],
+    }
+    expect(await read()).toMatchObject({ trueAnswers, lockedChanges: [given] })
+
+    // Nobody else ties.
+    const { version } = await readBoard()
+    const harmless = { version, corrections: [], ended: [] }
+    expect((await post(api.adminResultCorrectionPreview(id), harmless)).said).toMatchObject({ clearsTies: false })
+
+    const wanted = { version, corrections: (await listPicked()).map(toDisqualification), ended: [] }
+    expect((await post(api.adminResultCorrectionPreview(id), wanted)).said).toMatchObject({ clearsTies: true })
+    expect(await correct(wanted)).toMatchObject({ status: 200 })
+    expect((await read()).trueAnswers).toBeUndefined()
+    expect((await read()).lockedChanges?.slice(1)).toMatchObject([
+      { by: 'The admin', details: [{ field: 'trueAnswers', before: `${first}: 277\n${second}: 62`, after: '' }] },
+    ])
   })
 
   it('is reopened, corrected and ended again: places, season and those who were sent the result follow', async () => {

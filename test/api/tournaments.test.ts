@@ -451,6 +451,7 @@ describe.each(databaseKinds())('tournaments over $name', (kind) => {
         payouts: '1st: 100%',
         keepsWithdrawn: false,
         countsPaid: false,
+        tiesByAnswers: false,
       }
       expect(requireSaved(await client.change(await client.open(id, { fee })))).toMatchObject({ fee })
       const corrected = { name: 'Corrected', fee: { ...fee, payouts: '1st: 60%\n2nd: 40%' }, houseRules: 'No gimmes' }

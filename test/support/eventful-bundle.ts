@@ -86,6 +86,7 @@ export async function makeEventfulBundle(): Promise<Bundle> {
     payouts: '',
     keepsWithdrawn: false,
     countsPaid: false,
+    tiesByAnswers: false,
   }
   for (const detail of [{ name: 'The Larkmoor' }, { fee }, { fee: { ...fee, price: '10 EUR' } }]) {
     const edit = await editing.change(await editing.open(tournamentId, { name: 'The Larkmoor', ...detail }))

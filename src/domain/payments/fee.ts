@@ -17,11 +17,13 @@ export type Fee = {
   readonly keepsWithdrawn: boolean
   /** Whether the pot is what has been received, instead of what all players owe. */
   readonly countsPaid: boolean
+  /** Whether the answers decide who gets which prize of those who tie, instead of sharing them. */
+  readonly tiesByAnswers: boolean
 }
 
 export const emptyFee: Fee = {
   ...{ price: '', isPerEntry: false, howToPay: '', payouts: '' },
-  ...{ keepsWithdrawn: false, countsPaid: false },
+  ...{ keepsWithdrawn: false, countsPaid: false, tiesByAnswers: false },
 }
 
 /** Who has an entry, who of them has paid, and who has withdrawn after paying. */

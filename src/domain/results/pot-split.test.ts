@@ -14,6 +14,7 @@ const last: Payout = { prize: 'last', number: 1, unit: 'amount', value: 1000 }
 const round: Payout = { prize: 'round', number: 2, unit: 'percent', value: 1000 }
 const finish = (places: (number | null)[], scores: (number | null)[] = []): Finish => ({
   places,
+  prizePlaces: places,
   scoresOf: () => scores,
 })
 const split = (pot: number, payouts: Payout[], ended: Finish) => {

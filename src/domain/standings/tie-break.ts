@@ -23,6 +23,20 @@ export function breakTie(people: readonly Person[], trueAnswers: readonly string
   return { people: compared.sort(compare), trueAnswers }
 }
 
+/** The people of a tie by their answers, those who are level together in one step. */
+export function groupLevel<T extends Person>(people: readonly T[], trueAnswers: readonly string[]): T[][] {
+  const byId = new Map(people.map((person) => [person.id, person]))
+  const steps: { first: Compared; people: T[] }[] = []
+  for (const compared of breakTie(people, trueAnswers).people) {
+    const person = byId.get(compared.id)
+    const step = steps.at(-1)
+    if (person === undefined) continue
+    if (step && compare(step.first, compared) === 0) step.people.push(person)
+    else steps.push({ first: compared, people: [person] })
+  }
+  return steps.map(({ people }) => people)
+}
+
 function compare(a: Compared, b: Compared): number {
   return a.first - b.first || a.second - b.second
 }

@@ -2,7 +2,7 @@
 export const lockedChangeKinds = ['entry-removed', 'entry-restored', 'entry-merged', 'details-changed'] as const
 
 /** The details of a tournament that can change after the lock. */
-export const lockedDetailFields = ['name', 'fee', 'payouts', 'houseRules'] as const
+export const lockedDetailFields = ['name', 'fee', 'payouts', 'houseRules', 'trueAnswers'] as const
 
 /** One detail of a tournament as it was and as it is since. Empty texts stand for nothing. */
 export type LockedDetail = {
@@ -30,6 +30,7 @@ const detailNames: Readonly<Record<LockedDetail['field'], string>> = {
   fee: 'the fee',
   payouts: 'the payouts',
   houseRules: 'the house rules',
+  trueAnswers: 'the true answers',
 }
 
 /** "the fee": what the detail is called in a sentence. */

@@ -89,6 +89,7 @@ function describeFee(fee: Fee | null): string {
   if (fee.howToPay !== '') lines.push(`How to pay: ${fee.howToPay}`)
   if (fee.keepsWithdrawn) lines.push('Those who withdraw get no refund.')
   if (fee.countsPaid) lines.push('The pot is what has been received.')
+  if (fee.tiesByAnswers) lines.push('The answers decide who gets which prize of those who tie.')
   return lines.join('\n')
 }
 

@@ -180,7 +180,11 @@ export function addEndingRoutes(
       const board = await findPlayedBoard(trx, tournament, now)
       const reason = board ? cancelledReason : (cancelledReason ?? nothingPlayed)
       const standings = board && reason === undefined ? await rankEntries(trx, tournament, board) : null
-      const places = await replaceResult(trx, { tournament, standings, reason }, { now, notifyOfResult })
+      const places = await replaceResult(
+        trx,
+        { tournament, standings, reason },
+        { now, notifyOfResult, userId: organiserId },
+      )
       await saveScorecards(trx, tournamentId, collected)
       await setTournament(trx, tournamentId, { active: 0, cancelled_reason: reason ?? null })
       await bumpTournamentVersion(trx, tournamentId)

@@ -101,17 +101,18 @@ export function addResultCorrectionRoutes(
       ...schema,
       operationId: 'previewResultCorrection',
       summary: 'What a correction of a result would change',
-      description: 'The entries that would get another place, and how many people would be told.',
+      description:
+        'The entries that would get another place, how many people would be told, and whether what was decided about ties is cleared.',
       response: { 200: resultCorrectionPreview },
     },
     handler: async (request) => {
       const tournament = await requireTournament(db, request.params.tournamentId)
       const author = { user: requireSignedIn(request).user, now: await clock.authoritativeNow(db) }
       const { version, places, change } = await planResultCorrection(db, tournament, request.body, author)
-      if (!change) return { version, changed: 0, entries: [], people: 0 }
-      const { news } = toResultReplacement({ tournament, standings: change.standings }, places)
+      if (!change) return { version, changed: 0, entries: [], people: 0, clearsTies: false }
+      const { news, clearsTies } = toResultReplacement({ tournament, standings: change.standings }, places)
       const people = news ? await countNotified(db, news, author.now) : 0
-      return { version, ...listChanges(change), people }
+      return { version, ...listChanges(change), people, clearsTies }
     },
   })
 
@@ -144,7 +145,14 @@ export function addResultCorrectionRoutes(
     const { now } = author
     await saveScoreCorrections(trx, tournamentId, change.corrections, author)
     await saveLeaderboard(trx, tournamentId, change.board)
-    const places = await replaceResult(trx, { tournament, standings: change.standings }, { now, notifyOfResult })
+    const places = await replaceResult(
+      trx,
+      { tournament, standings: change.standings },
+      {
+        ...{ now, notifyOfResult },
+        userId: author.user.id,
+      },
+    )
     await bumpTournamentVersion(trx, tournamentId)
     const details = { tournamentId, changed: listChanges(change).changed }
     await addAuditEntry(trx, { userId: author.user.id, action: 'result corrected', details }, now)

@@ -1,8 +1,12 @@
+import { readFee } from '#domain/payments/fee.ts'
+import { toTiedText } from '#domain/results/prize-order.ts'
 import { type FinalPlaces, toFinalPlaces } from '#domain/results/results.ts'
+import { noAnswers, type Tiebreakers } from '#domain/tournament/tournament.ts'
 import type { Result, ResultNotification } from '#server/messages/notifications/results.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { setTournament } from '#server/pool/tournaments/tournament-store.ts'
 import { listClosingPlaces, saveResults } from './results-store.ts'
+import { addAnswersChange } from './tie-decision.ts'
 
 /** The entry records that have the first place. */
 function listWinners(places: readonly FinalPlaces[]): number[] {
@@ -47,6 +51,10 @@ type ResultReplacement = {
   readonly places: readonly FinalPlaces[]
   /** The tie decision that stays, '' while a shared first place is undecided; undefined without a shared first place. */
   readonly decision: string | undefined
+  /** The true answers that stay: none if they decide about prizes, and others tie for one now (docs/rules.md, 13.2). */
+  readonly trueAnswers: Tiebreakers | undefined
+  /** What organisers have decided about ties is cleared. */
+  readonly clearsTies: boolean
   /** The result that people are told of; null if they have been sent the same. */
   readonly news: Result | null
 }
@@ -58,8 +66,24 @@ export function toResultReplacement(result: Result, before: readonly FinalPlaces
   const winners = listWinners(places)
   const isKept = tournament.active || listWinners(before).join() === winners.join()
   const decision = winners.length > 1 ? (isKept && tournament.decision) || '' : undefined
+  const areAnswersKept = tournament.active || !hasOtherTies(tournament, before, places)
+  const trueAnswers = standings !== null && areAnswersKept ? tournament.trueAnswers : undefined
+  const isCleared = (was: unknown, is: unknown) => was !== undefined && was !== '' && was !== is
+  const clearsTies = isCleared(tournament.decision, decision) || isCleared(tournament.trueAnswers, trueAnswers)
   const isNews = standings === null || (before.length > 0 && isOtherResult(before, places))
-  return { places, decision, news: isNews ? { ...result, tournament: { ...tournament, decision } } : null }
+  const news = isNews ? { ...result, tournament: { ...tournament, decision, trueAnswers } } : null
+  return { places, decision, trueAnswers, clearsTies, news }
+}
+
+/** Whether the answers decide about prizes, and others tie for one now. */
+function hasOtherTies(
+  { fee }: Result['tournament'],
+  before: readonly FinalPlaces[],
+  now: readonly FinalPlaces[],
+): boolean {
+  if (!fee?.tiesByAnswers) return false
+  const { payouts } = readFee(fee)
+  return toTiedText(before, payouts) !== toTiedText(now, payouts)
 }
 
 /**
@@ -69,12 +93,21 @@ export function toResultReplacement(result: Result, before: readonly FinalPlaces
 export async function replaceResult(
   trx: Db,
   result: Result,
-  { now, notifyOfResult }: { now: Date; notifyOfResult: ResultNotification },
+  { now, notifyOfResult, userId }: { now: Date; notifyOfResult: ResultNotification; userId: number },
 ): Promise<readonly FinalPlaces[]> {
   const { id } = result.tournament
-  const { places, decision, news } = toResultReplacement(result, await listClosingPlaces(trx, id))
+  const {
+    places,
+    decision,
+    trueAnswers = noAnswers,
+    news,
+  } = toResultReplacement(result, await listClosingPlaces(trx, id))
   await saveResults(trx, id, places)
-  await setTournament(trx, id, { decision: decision ?? null, ...(!result.standings && { true_answers: null }) })
+  await setTournament(trx, id, { decision: decision ?? null })
+  if (result.tournament.trueAnswers !== undefined && trueAnswers === noAnswers) {
+    await setTournament(trx, id, { true_answers: null })
+    await addAnswersChange(trx, result.tournament, { answers: noAnswers, userId, now })
+  }
   if (news) await notifyOfResult(trx, news, now)
   return places
 }

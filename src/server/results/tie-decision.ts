@@ -1,8 +1,9 @@
 import type { TieDecision } from '#contract/tournament-contract.ts'
-import { noAnswers } from '#domain/tournament/tournament.ts'
+import { noAnswers, type Tiebreakers } from '#domain/tournament/tournament.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { Problem } from '#server/platform/http/problem.ts'
+import { addLockedChange } from '#server/pool/tournaments/locked-change-store.ts'
 import { requirePlayedHere, requireTournament } from '#server/pool/tournaments/require-tournament.ts'
 import { type LockedTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
 import { setTournament, type TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
@@ -28,7 +29,26 @@ export async function decideTie(
   const columns = { true_answers: JSON.stringify(known), ...(isTied && { decision: decided.decision }) }
   await setTournament(trx, tournament.id, columns)
   await bumpTournamentVersion(trx, tournament.id)
+  await addAnswersChange(trx, tournament, { answers: known, userId, now })
   const details = { tournamentId: tournament.id, ...decided }
   await addAuditEntry(trx, { userId, action: 'tie decided', details }, now)
   return requireTournament(trx, tournament.id)
+}
+
+type AnswersChange = { answers: Tiebreakers; userId: number; now: Date }
+
+/** Lets everybody see who has given or cleared the true answers, and which they were. Nothing if they stay the same. */
+export async function addAnswersChange(
+  trx: Db,
+  tournament: TournamentRecord,
+  { answers, userId, now }: AnswersChange,
+): Promise<void> {
+  const { id: tournamentId, tiebreakers, trueAnswers = noAnswers } = tournament
+  const toText = (given: Tiebreakers) =>
+    given.flatMap((answer, index) => (answer === '' ? [] : [`${tiebreakers[index]}: ${answer}`])).join('\n')
+  const [before, after] = [toText(trueAnswers), toText(answers)]
+  // Before the start, there are no changes after the lock.
+  if (before === after || !(await observeStart(trx, tournament, now))) return
+  const details = [{ field: 'trueAnswers' as const, before, after }]
+  await addLockedChange(trx, { tournamentId, userId, kind: 'details-changed', details }, now)
 }

@@ -87,7 +87,7 @@ export function createUserMerger({ db, clock, eventBus, outbox, notifyOfResult, 
     const withdrawn = await withdrawOthers(trx, parties, callerId, now)
     for (const tournament of tournaments) {
       const entryIds = withdrawn.get(tournament.id)
-      if (entryIds && !tournament.active) await rankAgain(trx, tournament, entryIds, now)
+      if (entryIds && !tournament.active) await rankAgain(trx, tournament, entryIds, { now, userId: callerId })
     }
     const movedIds = await listEnteredTournaments(trx, sourceIds)
     await transferUserData(trx, targetId, sourceIds)
@@ -136,14 +136,19 @@ export function createUserMerger({ db, clock, eventBus, outbox, notifyOfResult, 
   }
 
   /** Ranks an ended tournament again, without the withdrawn entries. */
-  async function rankAgain(trx: Db, tournament: TournamentRecord, entryIds: number[], now: Date): Promise<void> {
+  async function rankAgain(
+    trx: Db,
+    tournament: TournamentRecord,
+    entryIds: number[],
+    { now, userId }: { now: Date; userId: number },
+  ): Promise<void> {
     const board = await findLeaderboard(trx, tournament.id)
     const places = await listClosingPlaces(trx, tournament.id)
     // Without a stored leaderboard nothing can be ranked: only the places of the withdrawn entries are removed.
     if (!board) return removePlaces(trx, tournament.id, entryIds)
     if (places.length === 0) return
     const standings = await rankEntries(trx, tournament, board)
-    await replaceResult(trx, { tournament, standings }, { now, notifyOfResult })
+    await replaceResult(trx, { tournament, standings }, { now, notifyOfResult, userId })
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ResultCorrectionPreview } from '#contract/score-correction-contract.ts'
 import { formatCount, formatNumber } from '#domain/text/format.ts'
 import { BusyButton } from '#web/ui/busy-button.tsx'
+import { Warning } from '#web/ui/confirmation.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
 
 type Props = {
@@ -12,7 +13,7 @@ type Props = {
 
 /** The places before and after a correction of a result (docs/rules.md, 5.4). */
 export function ResultCorrectionConfirmation({ preview, isBusy, onConfirm, onBack }: Props) {
-  const { changed, entries, people } = preview
+  const { changed, entries, people, clearsTies } = preview
   return (
     <section className="stack-close" aria-label="Places after the correction">
       <p className="strong">
@@ -32,6 +33,11 @@ export function ResultCorrectionConfirmation({ preview, isBusy, onConfirm, onBac
         />
       )}
       {entries.length < changed && <p className="small-print">and {formatNumber(changed - entries.length)} more</p>}
+      {clearsTies && (
+        <Warning title="Others tie now.">
+          What was decided about the ties is cleared. Decide them again afterwards.
+        </Warning>
+      )}
       <p>
         Results and seasons follow.{' '}
         {people === 0

@@ -1,26 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { api } from '#contract/paths.ts'
 import type { OwnPayment } from '#contract/payment-contract.ts'
 import { describeAmountDue, type Fee, formatMoney, readFee } from '#domain/payments/fee.ts'
 import { describePrize } from '#domain/payments/payouts.ts'
-import { splitPot, toFinish } from '#domain/results/pot-split.ts'
-import { type Standings, standingAt } from '#domain/standings/standings.ts'
+import type { Standings } from '#domain/standings/standings.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { queryKeys, resourceQuery } from '#web/api/resource-query.ts'
 import { toDateAndClock } from '#web/time/time-text.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import styles from './fee-panel.module.css'
 
+const Awards = lazy(async () => ({ default: (await import('./awards.tsx')).Awards }))
+
 type FeePanelProps = {
-  tournament: Pick<Tournament, 'id' | 'start' | 'active' | 'cancelledReason' | 'endedBeforeStart' | 'fee'>
+  tournament: Pick<
+    Tournament,
+    'id' | 'start' | 'active' | 'cancelledReason' | 'endedBeforeStart' | 'fee' | 'trueAnswers'
+  >
   /** The final standings. With them, the panel shows who gets what. */
   standings?: Standings
 }
 
 /** The viewer's fee and the payouts. Renders nothing for a tournament without a fee (docs/rules.md, 13). */
 export function FeePanel({ tournament, standings }: FeePanelProps) {
-  const { id, active, cancelledReason, fee } = tournament
+  const { id, active, cancelledReason, fee, trueAnswers } = tournament
   const path = api.payment(id)
   const query = resourceQuery<OwnPayment>(queryKeys.payment(id), path, { staleTime: 10_000 })
   const hasStarted = useHasStarted(tournament)
@@ -35,7 +39,9 @@ export function FeePanel({ tournament, standings }: FeePanelProps) {
       <h3 id="fee">{toTitle(isEnded, concernsViewer)}</h3>
       {concernsViewer && <OwnFee fee={fee} own={own} />}
       {isEnded && pot !== null && standings !== undefined ? (
-        <Awards fee={fee} pot={pot} standings={standings} />
+        <Suspense>
+          <Awards tournament={{ fee, trueAnswers }} pot={pot} standings={standings} />
+        </Suspense>
       ) : (
         <Payouts fee={fee} pot={pot} />
       )}
@@ -102,6 +108,9 @@ function Payouts({ fee, pot }: { fee: Fee; pot: number | null }) {
           </li>
         ))}
       </ul>
+      {fee.tiesByAnswers && (
+        <p className="small-print">If entries tie, the tiebreaker answers decide who gets which prize.</p>
+      )}
       {pot !== null && (
         <p className="small-print">
           The pot is {formatMoney(pot, fee)}
@@ -111,31 +120,3 @@ function Payouts({ fee, pot }: { fee: Fee; pot: number | null }) {
     </>
   )
 }
-
-function Awards({ fee, pot, standings }: { fee: Fee; pot: number; standings: Standings }) {
-  const { awards, left } = useMemo(
-    () => splitPot(pot, readFee(fee).payouts, toFinish(standings)),
-    [fee, pot, standings],
-  )
-  return (
-    <>
-      <ul className="lines">
-        {awards.slice(0, maxLines).map((award) => (
-          <li key={`${describePrize(award)} ${award.line}`}>
-            <span>
-              <span className="soft">{describePrize(award)}</span> {standingAt(standings, award.line).displayName}
-            </span>
-            <span className="number">{formatMoney(award.minor, fee)}</span>
-          </li>
-        ))}
-      </ul>
-      {awards.length > maxLines && <p className="small-print">And {awards.length - maxLines} more who tie.</p>}
-      <p className="small-print">
-        The pot was {formatMoney(pot, fee)}.{left > 0 && ` ${formatMoney(left, fee)} is left.`}
-      </p>
-    </>
-  )
-}
-
-/** Limits the list: hundreds of entries can tie. */
-const maxLines = 50

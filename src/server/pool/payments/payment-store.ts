@@ -18,7 +18,7 @@ export async function findPaidAt(db: Db, tournamentId: number, userId: number): 
 }
 
 /** Counts those with an entry, those of them who have paid, and those who have withdrawn after paying. */
-export async function countPayers(db: Db, tournamentId: number): Promise<PayerCounts> {
+async function countPayers(db: Db, tournamentId: number): Promise<PayerCounts> {
   const rows = await db
     .selectFrom('entries')
     .leftJoin('payments', (join) =>

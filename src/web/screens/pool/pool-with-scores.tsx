@@ -23,6 +23,9 @@ import { usePoolSearch } from './use-pool-search.ts'
 
 const ReplayBar = lazy(async () => ({ default: (await import('#web/replay/replay-bar.tsx')).ReplayBar }))
 const PoolMenuItems = lazy(async () => ({ default: (await import('./pool-menu-items.tsx')).PoolMenuItems }))
+const PrizeOrderLine = lazy(async () => ({
+  default: (await import('#web/payments/prize-order-line.tsx')).PrizeOrderLine,
+}))
 const PoolRecord = lazy(async () => ({ default: (await import('./chances/track-record-button.tsx')).PoolRecord }))
 const ChancesBoard = lazy(async () => ({ default: (await import('./chances-board.tsx')).ChancesBoard }))
 
@@ -171,6 +174,11 @@ export function PoolWithScores(props: PoolPhaseProps) {
         />
       )}
       {phase !== 'loading' && pool.size === 0 && <p className={styles.empty}>There are no entries.</p>}
+      {hasScores && !tournament.active && !live.isPast && tournament.fee?.tiesByAnswers && (
+        <Suspense>
+          <PrizeOrderLine tournament={tournament} standings={whole} />
+        </Suspense>
+      )}
       <PoolFoot tournament={tournament} standings={whole} hasStarted />
       {hasScores && isFinal && (
         <Suspense>

@@ -4,9 +4,10 @@ import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import { breakTie, toTieWinnerText } from '#domain/standings/tie-break.ts'
 import { isNoNumber } from '#domain/text/answer-number.ts'
 import { formatCount, formatNumber, truncate } from '#domain/text/format.ts'
-import { noAnswers } from '#domain/tournament/tournament.ts'
+import { noAnswers, type Tournament } from '#domain/tournament/tournament.ts'
 import { TieLine } from '#web/board/tie-line.tsx'
 import { TiedAnswers } from '#web/board/tied-answers.tsx'
+import { PrizeOrderLine } from '#web/payments/prize-order-line.tsx'
 import { toMomentText } from '#web/time/time-text.ts'
 import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
 import { Choice, InputField } from '#web/ui/field.tsx'
@@ -52,7 +53,7 @@ export function EndTournamentModal({ modal, end, close, getFinalFocus }: EndTour
                 <InputField
                   // biome-ignore lint/suspicious/noArrayIndexKey: two questions may have the same text.
                   key={index}
-                  help={index === 0 ? answersHelp : undefined}
+                  help={index === 0 ? toAnswersHelp(tournament) : undefined}
                   label={`True answer: ${question}`}
                   error={isNoNumber(trueAnswers[index] ?? '') ? 'Enter a number or nothing.' : null}
                   value={trueAnswers[index]}
@@ -94,7 +95,10 @@ function proposeDecision(preview: EndTournamentPreview, trueAnswers: readonly st
   return truncate(toTieWinnerText(breakTie(listTied(preview.standings, 1), trueAnswers)), decisionField.maxLength)
 }
 
-const answersHelp = 'Optional. Everyone sees who is ahead in a tie: the closest first answer, then the closest second.'
+function toAnswersHelp({ fee }: Pick<Tournament, 'fee'>): string {
+  const help = 'Optional. Everyone sees who is ahead in a tie: the closest first answer, then the closest second.'
+  return fee?.tiesByAnswers ? `${help} Their prizes go by it; without true answers, they split them.` : help
+}
 
 const noPlaces: Readonly<Record<NoPlaces, [title: string, text: string]>> = {
   'not-started': ['The tournament hasn’t started.', 'It will end as cancelled, without places.'],
@@ -111,11 +115,16 @@ function Outcome({ preview, isEnding, trueAnswers }: OutcomeProps) {
     const [title, text] = noPlaces[preview.why]
     return <Warning title={title}>{text} It won’t count in anyone’s results.</Warning>
   }
+  const [first = '', second = ''] = trueAnswers
   return (
     <>
       {isEnding && <EndWarnings {...preview} />}
       <Places standings={preview.standings} trueAnswers={trueAnswers} />
       <TiedAnswers standings={preview.standings} />
+      <PrizeOrderLine
+        tournament={{ ...preview.standings.pool.tournament, trueAnswers: [first, second] }}
+        standings={preview.standings}
+      />
     </>
   )
 }

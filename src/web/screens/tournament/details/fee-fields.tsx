@@ -62,6 +62,9 @@ export function FeeFields({ editor: { state, edit, touch }, errors }: Props) {
         <Choice checked={fee.countsPaid} onChange={(countsPaid) => change({ countsPaid })}>
           The pot counts only those who have paid
         </Choice>
+        <Choice checked={fee.tiesByAnswers} onChange={(tiesByAnswers) => change({ tiesByAnswers })}>
+          The tiebreaker answers decide who gets which prize of those who tie (otherwise they split)
+        </Choice>
         <AreaField
           label="House rules and prizes"
           error={errors.get('houseRules')}

@@ -136,7 +136,14 @@ function toTexts({ espnId, name, start, tiebreakers, tiers: lists, fee, houseRul
     toStartText(start),
     ...tiebreakers.map((question) => question.trim()),
     ...lists.map((text) => listNames(text).join('\n')),
-    JSON.stringify([fee.price.trim(), fee.isPerEntry, fee.howToPay.trim(), fee.keepsWithdrawn, fee.countsPaid]),
+    JSON.stringify([
+      fee.price.trim(),
+      fee.isPerEntry,
+      fee.howToPay.trim(),
+      fee.keepsWithdrawn,
+      fee.countsPaid,
+      fee.tiesByAnswers,
+    ]),
     fee.payouts.trim(),
     houseRules.trim(),
   ]
