@@ -10,10 +10,20 @@ export async function asLaterVersion<T>(
   migration: Partial<Migration> = {},
 ): Promise<T> {
   const steps = () => ['alter table users add column handicap integer']
-  migrations.push({ name: '002-handicaps', steps, ...migration })
+  migrations.push({ name: '900-handicaps', steps, ...migration })
   try {
     return await work()
   } finally {
     migrations.pop()
+  }
+}
+
+/** Runs `work` as the version of the first release, without the migrations that came later. */
+export async function asFirstRelease<T>(migrations: Migration[], work: () => Promise<T>): Promise<T> {
+  const later = migrations.splice(1)
+  try {
+    return await work()
+  } finally {
+    migrations.push(...later)
   }
 }
