@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { readFee } from '#domain/payments/fee.ts'
+import { prizeKeys } from '#domain/payments/payouts.ts'
+import { entryNumbers } from '#domain/tournament/tournament.ts'
 import { id, instant, plainText, textLines } from './values.ts'
 
 /** The fee of a tournament and its payments (docs/rules.md, 13). */
@@ -52,5 +54,31 @@ export const paymentChange = z.strictObject({
 
 export const changedPayments = z.object({ userIds: z.array(id) })
 
+const prize = {
+  userId: id,
+  entryNumber: z.int().check(z.minimum(1), z.maximum(entryNumbers.length)),
+  prize: z.enum(prizeKeys),
+}
+
+/** `POST /api/admin/prizes/{tournamentId}`: marks a prize of an entry as paid out, or clears that. */
+export const prizeChange = z.strictObject({ ...prize, isPaid: z.boolean() })
+
+/** `GET /api/prizes/{tournamentId}`: the prizes that entries have won, and those paid out before a correction took them away. */
+export const prizeList = z.array(
+  z.object({
+    ...prize,
+    /** "1st", "Last" or "Round 2". */
+    title: z.string(),
+    /** The entry, such as "Ann 2". */
+    name: z.string(),
+    /** What it is now, in the smallest unit of the fee’s currency; 0 if it is won no longer. */
+    minor: z.int(),
+    /** What was paid out, when, and who has marked it. */
+    paid: z.nullable(z.object({ minor: z.int(), currency: z.string(), at: instant, by: z.string() })),
+  }),
+)
+
+export type ListedPrize = z.infer<typeof prizeList>[number]
+export type PrizeChange = z.infer<typeof prizeChange>
 export type OwnPayment = z.infer<typeof ownPayment>
 export type ChangedPayments = z.infer<typeof changedPayments>

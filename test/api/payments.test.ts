@@ -166,11 +166,20 @@ describe.each(databaseKinds())('fees over $name', (kind) => {
     const { player, rival, newcomer } = pool.people
     const { db } = pool.app.database
     await mark(true, player, rival)
+    const paid = { minor: 500, currency: 'USD', paid_at: new Date().toISOString(), marked_by: rival.userId }
+    const prize = { tournament_id: pool.tournamentId, user_id: rival.userId, entry_number: 2, prize: 'last' as const }
+    await db
+      .insertInto('prize_payments')
+      .values({ ...prize, ...paid })
+      .execute()
     await expect(
       inTransaction(db, async (trx) => {
         await transferUserData(trx, newcomer.userId, [rival.userId])
         expect((await collectPersonalData(trx, newcomer.userId, new Date()))?.payments).toEqual([
           { tournament: expect.any(String), paidAt: expect.any(String) },
+        ])
+        expect((await collectPersonalData(trx, newcomer.userId, new Date()))?.prizesPaid).toMatchObject([
+          { entryNumber: 2, prize: 'last', minor: 500, currency: 'USD' },
         ])
         throw new Error('undo')
       }),

@@ -5,6 +5,7 @@ import { finalPlaces } from '#contract/final-places-contract.ts'
 import { leaderboard } from '#contract/leaderboard-contract.ts'
 import { results } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
+import { prizeList } from '#contract/payment-contract.ts'
 import { problemCode } from '#contract/problem.ts'
 import { problemDetails } from '#contract/problem-details.ts'
 import { userResults } from '#contract/results-contract.ts'
@@ -226,6 +227,48 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
     await cancel('Storm')
     expect(await get(api.tournament(id, { players: false, entries: false }))).not.toHaveProperty('trueAnswers')
     expect(await decide({ decision: '', trueAnswers })).toMatchObject({ code: 'no-tie' })
+  })
+
+  it('has prizes, of which organisers mark those that were paid out; each player sees their own', async () => {
+    await tieFirst()
+    const fee = { ...emptyFee, price: '10 GBP', payouts: '1st: 60%\n2nd: 40%' }
+    await pool.app.database.db
+      .updateTable('tournaments')
+      .set({ fee: JSON.stringify(fee) })
+      .execute()
+    const { player, rival, power } = pool.people
+    const list = async (person: Person) => {
+      const response = await pool.call(api.prizes(id), person)
+      return prizeList.parse(await response.json())
+    }
+    const mark = (userId: number, changes: object = {}, person = power) =>
+      post(api.adminPrizes(id), { userId, entryNumber: 1, prize: 'place', isPaid: true, ...changes }, person)
+    expect(await mark(player.userId), 'before the end').toMatchObject({ status: 400 })
+    expect(await list(power)).toEqual([])
+    await end()
+    const won = (person: Person, name: string) => ({
+      ...{ userId: person.userId, entryNumber: 1, prize: 'place', title: '1st', name, minor: 1000, paid: null },
+    })
+    expect(await list(power)).toEqual([won(player, 'The player 1'), won(rival, 'The rival 1')])
+    expect(await list(rival)).toEqual([won(rival, 'The rival 1')])
+
+    for (const _ of [1, 2]) expect(await mark(rival.userId)).toMatchObject({ status: 200 })
+    const paid = { minor: 1000, currency: 'GBP', at: expect.any(String), by: 'The power' }
+    expect(await list(rival)).toEqual([{ ...won(rival, 'The rival 1'), paid }])
+    expect(await mark(rival.userId, { prize: 'last' })).toMatchObject({ status: 400 })
+    expect(await mark(rival.userId, {}, player)).toMatchObject({ status: 403 })
+
+    // What was paid stays known when somebody else wins.
+    const { version } = await readBoard()
+    await correct({ version, corrections: (await listPicked()).map(toDisqualification), ended: [] })
+    expect(await list(rival)).toEqual([{ ...won(rival, 'The rival 1'), title: 'No longer won', minor: 0, paid }])
+    for (const _ of [1, 2]) expect(await mark(rival.userId, { isPaid: false })).toMatchObject({ status: 200 })
+    expect(await list(rival)).toEqual([])
+    const audit = await pool.app.database.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+    expect(audit.map(({ action }) => action).filter((action) => action.startsWith('prize'))).toEqual([
+      'prize paid',
+      'prize payment cleared',
+    ])
   })
 
   it('loses the true answers that decide about prizes when others tie for one; the preview says so', async () => {

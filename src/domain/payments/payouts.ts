@@ -57,6 +57,16 @@ export function describePayout(payout: Payout, currency: string): string {
   return `${describePrize(payout)}: ${worth}`
 }
 
+/** What an entry can win once: the prize for its place, for last place or for a round. */
+export const prizeKeys = ['place', 'last', 'round 1', 'round 2', 'round 3', 'round 4'] as const
+export type PrizeKey = (typeof prizeKeys)[number]
+
+/** The key of a prize. An entry has one place, so that its number says nothing more. */
+export function toPrizeKey({ prize, number }: Pick<Payout, 'prize' | 'number'>): PrizeKey {
+  if (prize !== 'round') return prize
+  return prizeKeys.find((key) => key === `round ${number}`) ?? 'round 1'
+}
+
 /** "1st", "Last" or "Round 2". */
 export function describePrize({ prize, number }: Pick<Payout, 'prize' | 'number'>): string {
   if (prize === 'last') return 'Last'

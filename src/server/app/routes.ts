@@ -40,6 +40,8 @@ import { addBundleRoutes } from '#server/proof/bundle-routes.ts'
 import { addReceiptRoutes } from '#server/proof/receipt-routes.ts'
 import { addEndingRoutes } from '#server/results/ending-routes.ts'
 import { addImportRoute } from '#server/results/import/import-routes.ts'
+import { addPrizeRoutes } from '#server/results/prize-routes.ts'
+import { createPrizes } from '#server/results/prizes.ts'
 import { addResultCorrectionRoutes } from '#server/results/result-correction-routes.ts'
 import { createResultTexts } from '#server/results/result-texts.ts'
 import { addResultsRoutes } from '#server/results/results-routes.ts'
@@ -221,6 +223,7 @@ function addResultRoutes(
     showStored: (id) => hub.reload(id, 'leaderboard'),
   })
   addResultsRoutes(server, { db, clock, hub })
+  addPrizeRoutes(server, { db, clock, findPrizes: createPrizes() })
   addSeasonRoutes(server, { db, clock, seasons })
   addImportRoute(server, { database, clock })
 }

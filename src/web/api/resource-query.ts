@@ -55,5 +55,6 @@ export const queryKeys = {
   firstInvitation: (tournamentId: number) => ['first-invitation', tournamentId],
   houseRules: (tournamentId: number | undefined) => ['tournament', tournamentId, 'house-rules'],
   payment: (tournamentId: number) => ['tournament', tournamentId, 'payment'],
+  prizes: (tournamentId: number) => ['tournament', tournamentId, 'prizes'],
   joinLink: (tournamentId: number) => ['join-link', tournamentId],
 }

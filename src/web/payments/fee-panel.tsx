@@ -24,7 +24,7 @@ type FeePanelProps = {
 
 /** The viewer's fee and the payouts. Renders nothing for a tournament without a fee (docs/rules.md, 13). */
 export function FeePanel({ tournament, standings }: FeePanelProps) {
-  const { id, active, cancelledReason, fee, trueAnswers } = tournament
+  const { id, active, cancelledReason, fee } = tournament
   const path = api.payment(id)
   const query = resourceQuery<OwnPayment>(queryKeys.payment(id), path, { staleTime: 10_000 })
   const hasStarted = useHasStarted(tournament)
@@ -40,7 +40,7 @@ export function FeePanel({ tournament, standings }: FeePanelProps) {
       {concernsViewer && <OwnFee fee={fee} own={own} />}
       {isEnded && pot !== null && standings !== undefined ? (
         <Suspense>
-          <Awards tournament={{ fee, trueAnswers }} pot={pot} standings={standings} />
+          <Awards tournament={tournament} fee={fee} pot={pot} standings={standings} />
         </Suspense>
       ) : (
         <Payouts fee={fee} pot={pot} />

@@ -1,6 +1,7 @@
 import type { DatabaseConfig } from '#server/platform/settings/config.ts'
 import type { Db } from './database.ts'
 import { firstRelease } from './migrations/001-first-release.ts'
+import { prizePayments } from './migrations/002-prize-payments.ts'
 
 export type Migration = {
   name: string
@@ -13,4 +14,4 @@ export type Migration = {
 export const firstMigration: Migration = { name: '001-first-release', steps: firstRelease }
 
 /** In order, forward only. Never change a released migration; the next one is added at the end. */
-export const migrations: Migration[] = [firstMigration]
+export const migrations: Migration[] = [firstMigration, { name: '002-prize-payments', steps: prizePayments }]

@@ -78,6 +78,15 @@ export async function listOwnActs(db: Db, userId: number, accountIds: readonly s
       .where('user_id', '=', userId)
       .orderBy('tournaments.id')
       .execute(),
+    prizesPaid: await db
+      .selectFrom('prize_payments')
+      .innerJoin('tournaments', 'tournaments.id', 'prize_payments.tournament_id')
+      .select(['tournaments.name as tournament', 'entry_number as entryNumber', 'prize', 'minor', 'currency'])
+      .select('paid_at as paidAt')
+      .where('user_id', '=', userId)
+      .orderBy('tournaments.id')
+      .orderBy('entry_number')
+      .execute(),
     corrections: await db
       .selectFrom('score_corrections')
       .innerJoin('tournaments', 'tournaments.id', 'score_corrections.tournament_id')

@@ -11,6 +11,7 @@ import type { MailConfig } from '#server/platform/settings/config.ts'
 import { addEntry, countEntries, listEntries } from '#server/pool/entries/entry-store.ts'
 import { addPayments, listPaidUsers } from '#server/pool/payments/payment-store.ts'
 import { addTournament, findTournament, listPlayers } from '#server/pool/tournaments/tournament-store.ts'
+import { addPrizePayment } from '#server/results/prize-store.ts'
 import { addScoreCorrection } from '#server/scores/corrections/score-correction-store.ts'
 import { findLeaderboard, noDetails, saveLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
 import { saveScoreSheet } from '#server/scores/score-sheets/score-sheet-store.ts'
@@ -137,7 +138,20 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
       [await findTournament(db, started), await findTournament(db, pending)].map((t) => t?.version)
     const results = () => db.selectFrom('results').selectAll().orderBy('user_id').execute()
     for (const id of [started, pending]) await addPayments(db, id, { userIds: [ada, ben], by: ben, now })
+    const prize = { tournamentId: started, entryNumber: 1, prize: 'place' as const }
+    const paid = { minor: 1000, currency: 'EUR', by: ben, now }
+    for (const userId of [ada, ben]) await addPrizePayment(db, { ...prize, userId }, paid)
     expect(await collectPersonalData(db, ada, now)).toMatchObject({
+      prizesPaid: [
+        {
+          tournament: 'Pool of 2026-04',
+          entryNumber: 1,
+          prize: 'place',
+          minor: 1000,
+          currency: 'EUR',
+          paidAt: now.toISOString(),
+        },
+      ],
       payments: [{ tournament: 'Pool of 2026-04' }, { tournament: 'Pool of 2026-05' }],
       corrections: [{ tournament: 'Pool of 2026-04', espnId: '1001', reason: 'Wrong card', endedAt: null }],
       enteredScores: [{ tournament: 'Pool of 2026-04', publishedAt: now.toISOString() }],
@@ -356,6 +370,7 @@ const knownColumns = [
   'outbox.recipient',
   'payments.user_id',
   'players.name',
+  'prize_payments.user_id',
   'provider_records.account_id',
   'push_subscriptions.user_id',
   'recovery_codes.account_id',

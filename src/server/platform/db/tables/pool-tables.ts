@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { PrizeKey } from '#domain/payments/payouts.ts'
 import type { LockedChange } from '#domain/tournament/locked-change.ts'
 import type { FieldState } from '#domain/tournament/tournament.ts'
 import type { BooleanInt, GeneratedId, Immutable } from './columns.ts'
@@ -158,6 +159,18 @@ export type PoolTables = {
   payments: {
     tournament_id: Immutable<number>
     user_id: Immutable<number>
+    paid_at: Immutable<string>
+    marked_by: number
+  }
+
+  /** Organisers have marked a prize of this entry as paid out. */
+  prize_payments: {
+    tournament_id: Immutable<number>
+    user_id: Immutable<number>
+    entry_number: Immutable<number>
+    prize: Immutable<PrizeKey>
+    minor: Immutable<number>
+    currency: Immutable<string>
     paid_at: Immutable<string>
     marked_by: number
   }

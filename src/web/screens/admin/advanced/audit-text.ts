@@ -121,6 +121,10 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
     `marked as paid for ${tournament}: ${listed(userIds, toPerson)}`,
   'payments cleared': ({ userIds }, tournament, toPerson) =>
     `marked as not paid for ${tournament}: ${listed(userIds, toPerson)}`,
+  'prize paid': ({ userId, prize }, tournament, toPerson) =>
+    `marked a prize of ${tournament} as paid out to ${toPerson(userId)}: ${textOf(prize)}`,
+  'prize payment cleared': ({ userId, prize }, tournament, toPerson) =>
+    `marked a prize of ${tournament} as not paid out to ${toPerson(userId)}: ${textOf(prize)}`,
   'message sent': ({ count }, tournament) =>
     `sent a message about ${tournament} to ${formatCount(numberOf(count) ?? 0, 'person', 'people')}`,
   'reminders sent': ({ count }, tournament) =>
