@@ -61,6 +61,7 @@ export const routePaths = {
   seasonPlaces: '/api/season/places',
   season: '/api/season/:seasonKey',
   seasonStandings: '/api/season/:seasonKey/standings.csv',
+  seasonBalances: '/api/season/:seasonKey/balances',
   seasonRemove: '/api/season/remove',
   notifications: '/api/notices',
   notificationDevice: '/api/notices/device',

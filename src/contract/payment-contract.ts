@@ -78,6 +78,29 @@ export const prizeList = z.array(
   }),
 )
 
+/** `GET /api/season/{seasonKey}/balances`: amounts in the smallest unit of each currency, by name (docs/rules.md, 13.3). */
+export const balanceList = z.array(
+  z.object({
+    userId: id,
+    name: z.string(),
+    sums: z.array(
+      z.object({
+        currency: z.string(),
+        feesPaid: z.int(),
+        feesDue: z.int(),
+        /** Fees to be given back. */
+        refundsDue: z.int(),
+        prizesPaid: z.int(),
+        /** Negative if more was paid out than is won now. */
+        prizesDue: z.int(),
+      }),
+    ),
+    /** Fees in words, which cannot be added. */
+    inWords: z.array(z.object({ tournament: z.string(), fee: z.string(), isPaid: z.boolean() })),
+  }),
+)
+
+export type BalanceList = z.infer<typeof balanceList>
 export type ListedPrize = z.infer<typeof prizeList>[number]
 export type PrizeChange = z.infer<typeof prizeChange>
 export type OwnPayment = z.infer<typeof ownPayment>

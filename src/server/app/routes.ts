@@ -38,6 +38,7 @@ import { addTournamentSetupRoutes } from '#server/pool/tournament-setup/tourname
 import { addAuditMailRoutes } from '#server/proof/audit-mail/audit-mail-sender.ts'
 import { addBundleRoutes } from '#server/proof/bundle-routes.ts'
 import { addReceiptRoutes } from '#server/proof/receipt-routes.ts'
+import { addBalanceRoutes } from '#server/results/balance-routes.ts'
 import { addEndingRoutes } from '#server/results/ending-routes.ts'
 import { addImportRoute } from '#server/results/import/import-routes.ts'
 import { addPrizeRoutes } from '#server/results/prize-routes.ts'
@@ -223,7 +224,9 @@ function addResultRoutes(
     showStored: (id) => hub.reload(id, 'leaderboard'),
   })
   addResultsRoutes(server, { db, clock, hub })
-  addPrizeRoutes(server, { db, clock, findPrizes: createPrizes() })
+  const findPrizes = createPrizes()
+  addPrizeRoutes(server, { db, clock, findPrizes })
+  addBalanceRoutes(server, { db, seasons, findPrizes })
   addSeasonRoutes(server, { db, clock, seasons })
   addImportRoute(server, { database, clock })
 }

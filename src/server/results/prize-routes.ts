@@ -73,14 +73,14 @@ export function addPrizeRoutes(server: HttpServer, { db, clock, findPrizes }: Op
     const won = await findPrizes(reader, tournament)
     const toKey = ({ userId, entryNumber, prize }: { userId: number; entryNumber: number; prize: string }) =>
       `${userId} ${entryNumber} ${prize}`
-    const payments = await listPrizePayments(reader, [tournament.id])
+    const payments = await listPrizePayments(reader, tournament.id)
     const paid = new Map(
       payments.map((payment) => {
         const { minor, currency, at, by } = payment
         return [toKey(payment), { ...payment, paid: { minor, currency, at, by } }]
       }),
     )
-    const current = won.map((prize) => ({ ...prize, paid: paid.get(toKey(prize))?.paid ?? null }))
+    const current = won.map(({ owner: _, ...prize }) => ({ ...prize, paid: paid.get(toKey(prize))?.paid ?? null }))
     for (const prize of won) paid.delete(toKey(prize))
     const former = [...paid.values()].map(({ userId, entryNumber, name, prize, paid }) => {
       const title = 'No longer won'

@@ -1,20 +1,16 @@
 import type { PrizeKey } from '#domain/payments/payouts.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
-/** A prize that was paid out, and by whom it was marked. */
-export type PrizePayment = Awaited<ReturnType<typeof listPrizePayments>>[number]
-
-/** The prizes that have been paid out in these tournaments, all or those of one user. */
-export function listPrizePayments(db: Db, tournamentIds: readonly number[], userId?: number) {
+/** The prizes of a tournament that have been paid out, all or those of one user, and who has marked them. */
+export function listPrizePayments(db: Db, tournamentId: number, userId?: number) {
   return db
     .selectFrom('prize_payments')
     .innerJoin('users', 'users.id', 'prize_payments.user_id')
     .innerJoin('users as markers', 'markers.id', 'prize_payments.marked_by')
-    .select(['tournament_id as tournamentId', 'user_id as userId', 'users.name', 'entry_number as entryNumber'])
+    .select(['user_id as userId', 'users.name', 'entry_number as entryNumber'])
     .select(['prize', 'minor', 'currency', 'paid_at as at', 'markers.name as by'])
-    .where('tournament_id', 'in', [0, ...tournamentIds])
+    .where('tournament_id', '=', tournamentId)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
-    .orderBy('tournament_id')
     .orderBy('user_id')
     .orderBy('entry_number')
     .orderBy('prize')

@@ -13,6 +13,8 @@ import { rankEntries } from '#server/scores/leaderboard/rank-entries.ts'
 export type WonPrize = {
   readonly userId: number
   readonly entryNumber: number
+  /** The name of the player, such as "Ann". */
+  readonly owner: string
   /** "Ann 2" */
   readonly name: string
   readonly prize: PrizeKey
@@ -49,7 +51,15 @@ async function award({ reader, tournament, pot }: Context): Promise<readonly Won
   if (!board) return []
   const standings = await rankEntries(reader, tournament, board)
   return awardPrizes(tournament, standings, pot).awards.map((award) => {
-    const { userId, entryNumber, displayName: name } = standingAt(standings, award.line)
-    return { userId, entryNumber, name, prize: toPrizeKey(award), title: describePrize(award), minor: award.minor }
+    const { userId, entryNumber, userName: owner, displayName: name } = standingAt(standings, award.line)
+    return {
+      userId,
+      entryNumber,
+      owner,
+      name,
+      prize: toPrizeKey(award),
+      title: describePrize(award),
+      minor: award.minor,
+    }
   })
 }

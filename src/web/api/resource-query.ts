@@ -31,6 +31,7 @@ export const queryKeys = {
   seasons: ['season'],
   seasonList: ['season', 'list'],
   season: (key: string) => ['season', 'of', key],
+  seasonBalances: (key: string) => ['season', 'balances', key],
   seasonPlaces: ['season', 'places'],
   tournaments: ['tournament'],
   calendar: ['tournament', 'calendar'],

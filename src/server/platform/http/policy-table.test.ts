@@ -48,6 +48,7 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /api/season',
       'GET /api/season/:seasonKey',
       'GET /api/season/:seasonKey/standings.csv',
+      'GET /api/season/:seasonKey/balances',
       'GET /api/leaderboard/:tournamentId',
       'GET /api/leaderboard/:tournamentId/history',
       'GET /api/leaderboard/:tournamentId/stream',

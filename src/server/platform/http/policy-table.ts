@@ -106,6 +106,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.seasonPlaces}`]: read('power', 'ended tournaments only'),
   [`GET ${routePaths.season}`]: read('user', 'ended tournaments only'),
   [`GET ${routePaths.seasonStandings}`]: read('user', 'ended tournaments only', limits.standings),
+  [`GET ${routePaths.seasonBalances}`]: read('user', 'the caller’s own; all for organisers'),
   [`POST ${routePaths.seasons}`]: write('power'),
   [`PUT ${routePaths.seasons}`]: write('power'),
   [`POST ${routePaths.seasonRemove}`]: write('power'),

@@ -53,6 +53,11 @@ export function createSeasons(db: Db) {
       return listKnownSeasons(await listSeasons(db), tournaments).map(({ key, name, year }) => ({ key, name, year }))
     },
 
+    /** Which tournaments count in a season. Undefined if there is no such season. */
+    async findRules(key: string): Promise<SeasonDefinition | undefined> {
+      return (await findCounted(db, key))?.season
+    },
+
     /** Undefined if there is no such season. */
     async findSnapshot(key: string): Promise<Snapshot | undefined> {
       const found = await findCounted(db, key)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { api } from '#contract/paths.ts'
@@ -26,6 +26,8 @@ import { SeasonChart } from './season-chart.tsx'
 import styles from './season-screen.module.css'
 import { SeasonTable } from './season-table.tsx'
 import { toOwnText, toPlaceText, toRulesText } from './season-texts.ts'
+
+const SeasonMoney = lazy(async () => ({ default: (await import('./season-money.tsx')).SeasonMoney }))
 
 /** The standings of the season in the URL, or of the newest one (docs/rules.md, 12). */
 export function SeasonScreen() {
@@ -129,7 +131,23 @@ function Standings({ message, seasons, userId, isOrganiser }: Omit<Props, 'seaso
           <SeasonChart season={season} rows={rows} userId={userId} />
         </>
       )}
+      <MoneyDisclosure key={message.key} seasonKey={message.key} isOrganiser={isOrganiser} />
     </>
+  )
+}
+
+/** The money of the season, which is asked for when it is opened. */
+function MoneyDisclosure(props: { seasonKey: string; isOrganiser: boolean }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className="disclosure no-print" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>Fees and prizes</summary>
+      {isOpen && (
+        <Suspense fallback={<p role="status">Adding up…</p>}>
+          <SeasonMoney {...props} />
+        </Suspense>
+      )}
+    </details>
   )
 }
 
