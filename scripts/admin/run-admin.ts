@@ -231,10 +231,15 @@ async function testMail(config: Config, { subject }: CommandInput): Promise<void
   const address = parseEmail(subject)
   if (address === undefined) throw new CommandError(`${subject} is not an email address.`)
   const { mail, outbound, dataFolder, publicUrl, branding } = config
+  const accent =
+    branding.accent === null
+      ? null
+      : (await import('#server/platform/branding/accent.ts')).deriveAccent(branding.accent)
   const sent = await sendTestMail(toMailTransport(config), dataFolder, {
     address,
     publicUrl,
     name: branding.name,
+    accent,
   }).catch((error: Error) => {
     throw new CommandError(`The email was not sent. ${error.message}\nCheck SMTP_URL and MAIL_FROM (${mail.from}).`)
   })

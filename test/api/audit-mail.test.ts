@@ -79,9 +79,10 @@ describe.each(databaseKinds())('the audit email over $name', (kind) => {
       ['The player', 'player@example.com', at, at, ''],
       ['The rival', 'rival@example.com', at, at, withdrawnAt],
     ])
-    expect(mail?.text).toContain(`The player <player@example.com>: created ${at}, last changed ${at}\n`)
-    expect(mail?.text).toContain(`The rival <rival@example.com>: created ${at}, last changed ${at}, withdrawn`)
-    expect(mail?.html).toContain(`The player &lt;player@example.com&gt;: created ${at}`)
+    const read = '17 June 2026, 11:00 UTC'
+    expect(mail?.text).toContain(`The player <player@example.com>: created ${read}, last changed ${read}\n`)
+    expect(mail?.text).toContain(`The rival <rival@example.com>: created ${read}, last changed ${read}, withdrawn`)
+    expect(mail?.html).toContain(`The player &lt;player@example.com&gt;: created ${read}`)
     expect(mail?.attachments).toMatchObject([{ filename: 'audit-1-20260618T100000Z.csv', type: 'text/csv' }])
     for (const golfer of pool.simulator.listGolfers()) {
       for (const part of [mail?.text, mail?.html, attachmentOf(mail).text]) {

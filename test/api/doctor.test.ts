@@ -78,6 +78,7 @@ it('the doctor finds nothing wrong with a healthy installation', async () => {
       address: 'ada@example.org',
       publicUrl: 'https://pool.example.org',
       name: 'Player Pool',
+      accent: null,
     }),
   ).toEqual({
     answer: expect.stringMatching(/^250 /),
@@ -85,7 +86,7 @@ it('the doctor finds nothing wrong with a healthy installation', async () => {
   expect(sink.emails.map(({ to }) => to)).toEqual([['ada@example.org']])
   sink.refuseWith(550, 'No such mailbox here')
   await expect(
-    sendTestMail(mail, folder, { address: 'ben@example.org', publicUrl: '', name: 'Player Pool' }),
+    sendTestMail(mail, folder, { address: 'ben@example.org', publicUrl: '', name: 'Player Pool', accent: null }),
   ).rejects.toThrow('No such mailbox here')
   await sink.close()
 })

@@ -168,7 +168,7 @@ describe.each(databaseKinds())('golfers who withdraw before the start, over $nam
       'Hello The player,',
       `${first.name} (tier A, in your entry 1) has withdrawn.`,
       `${second.name} (tier D, in your entry 2) has withdrawn.`,
-      'Thursday, June 18, 2026, 11:00 UTC',
+      '18 June 2026, 11:00 UTC',
       `${pool.app.config.publicUrl}/entry/edit/${entry?.id}`,
     ]) {
       expect(mail.text).toContain(part)

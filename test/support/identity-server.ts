@@ -90,7 +90,7 @@ export async function startIdentityServer(
   const outbox: Outbox = createOutbox({
     db,
     channels: [
-      createMailChannel(createMailer(config.mail, folder, 'Player Pool')),
+      createMailChannel(createMailer(config.mail, folder, { name: 'Player Pool', accent: null })),
       createAccountRequestChannel({ db, clock, limiter, config, wake: () => outbox.wake() }),
     ],
     clock,

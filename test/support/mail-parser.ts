@@ -8,6 +8,8 @@ export type ParsedMail = {
   /** The names of all headers in lower case. */
   headers: string[]
   from: { name: string; address: string }
+  /** Where replies go; empty without the header. */
+  replyTo: string[]
   subject: string
   text: string
   html: string
@@ -20,6 +22,7 @@ export async function parseMail(data: string | Uint8Array): Promise<ParsedMail> 
   const named = [...(mail.to ?? []), ...(mail.cc ?? []), ...(mail.bcc ?? [])]
   return {
     from: { name: mail.from?.name ?? '', address: mail.from?.address ?? '' },
+    replyTo: (mail.replyTo ?? []).map(({ address }) => address ?? ''),
     recipients: named.map(({ address }) => address ?? ''),
     headers: mail.headers.map(({ key }) => key),
     subject: mail.subject ?? '',

@@ -21,16 +21,22 @@ export type ReceiptWords = {
 
 /** The lines of a receipt for people. They are signed, so receipts that are kept depend on every letter. */
 export function writeReceiptWords(words: ReceiptWords): string[] {
-  const { golfers, questions, answers } = words
   return [
     `${words.owner} in ${words.tournament}, ${words.pool}`,
     `Saved on ${words.savedAt.slice(0, 19).replace('T', ' ')} UTC, version ${words.version}`,
+    ...listPicks(words),
+    `Seal of this entry: ${words.sealWords}`,
+    `Check it after the start: ${words.checkUrl}`,
+  ]
+}
+
+/** The golfers of each entry, and the answers. They are in the signed lines, too. */
+export function listPicks({ golfers, questions, answers }: Pick<ReceiptWords, 'golfers' | 'questions' | 'answers'>) {
+  return [
     ...entryNumbers.map(
       (number, index) => `Entry ${number}: ${golfers.slice(index * tiers.length, number * tiers.length).join(', ')}`,
     ),
     ...questions.map((question, index) => `${question} ${answers[index]}`),
-    `Seal of this entry: ${words.sealWords}`,
-    `Check it after the start: ${words.checkUrl}`,
   ]
 }
 

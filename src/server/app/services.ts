@@ -138,7 +138,7 @@ function createDelivery({ config, shared, branding, log, limiters }: Parts) {
   const { publicUrl } = config
   const webhookVault = createVault(secrets.webhookKey, '', 'webhook')
   const vapid = createVapid({ key: secrets.pushKey, subject: toVapidSubject(config), clock })
-  const mailer = createMailer(toMailTransport(config), config.dataFolder, branding.name)
+  const mailer = createMailer(toMailTransport(config), config.dataFolder, branding)
   const remote = [
     createWebhookChannel({ db, clock, vault: webhookVault, publicUrl, name: branding.name }),
     createPushChannel({

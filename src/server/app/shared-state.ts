@@ -34,7 +34,9 @@ export async function openSharedState(config: Config, { log, clock: testClock }:
   })
   const onChange = (change: ClockChange) => {
     log.error(change, 'the server’s clock has changed, and the new time now decides when entries close')
-    addClockNotice(database.db, change).catch((err: unknown) => log.error({ err }, 'failed to tell admins'))
+    addClockNotice(database.db, change, config.timeZone).catch((err: unknown) =>
+      log.error({ err }, 'failed to tell admins'),
+    )
   }
   const clock = testClock ?? createSystemClock(database.kind, { onChange })
   const eventBus = await openEventBus(config.database, log)

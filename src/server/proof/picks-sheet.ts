@@ -45,8 +45,16 @@ export function createPicksSheetListener(
       toKey: (userId: number) => notificationKey(id, 'sheet', userId, key),
       toText: () => ({
         title: `All picks are locked: ${name}`,
-        body: `Everybody’s picks are ${isAttached ? 'attached' : 'here'}. Keep them: everybody has the same, so a pick that changed later would be noticed.${seal ? `\nThe seal of the pool: ${seal.words}` : ''}`,
+        body: `Everybody’s picks are ${isAttached ? 'attached' : 'here'}. Keep them: everybody has the same, so a pick that changed later would be noticed.`,
         path: `/picks/${id}`,
+        ...(seal && {
+          email: {
+            check: {
+              text: 'When entries closed, the pool computed a seal from all picks, and shows it with them. A pick that changed later would give another one. The seal of the pool, as words:',
+              evidence: seal.words,
+            },
+          },
+        }),
       }),
       ...(isAttached && { sheetOf: id }),
     } as const

@@ -1,13 +1,20 @@
 import { writeReceipt } from '#domain/seal/receipt.ts'
-import { writeReceiptWords } from '#domain/seal/receipt-words.ts'
+import { listPicks, writeReceiptWords } from '#domain/seal/receipt-words.ts'
 import { toSealWords } from '#domain/seal/seal-words.ts'
 import { leafOf } from '#domain/seal/sealed-entry.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
-import { addNotifications, type SendingContext } from '#server/messages/notifications/notification-delivery.ts'
+import { composeMail } from '#server/delivery/mail/mail.ts'
+import {
+  type Addressee,
+  addNotifications,
+  type SendingContext,
+  toNotificationsLink,
+} from '#server/messages/notifications/notification-delivery.ts'
 import { findRecipient } from '#server/messages/notifications/notification-store.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 import { sha256Hex } from '#server/platform/secrets/sha256.ts'
+import { formatMailTime } from '#server/platform/text/time-format.ts'
 import { findEntryOfUser } from '#server/pool/entries/entry-store.ts'
 import { findReceiptSigner } from '#server/pool/seal/receipt-key-store.ts'
 import { toSealedContent } from '#server/pool/seal/sealed-content.ts'
@@ -26,14 +33,14 @@ export type Receipts = ReturnType<typeof createReceipts>
 
 /** Receipts, with which owners can prove what they saved (docs/rules.md, 2.9). */
 export function createReceipts({ auditKey, publicUrl, timeZone, poolName, hasMail }: Options) {
-  async function write(db: Db, entry: Entry, now: Date): Promise<string> {
+  async function write(db: Db, entry: Entry, now: Date) {
     const { id, name, tiebreakers } = await requireTournament(db, entry.tournamentId)
     const players = await listPlayers(db, id)
     const espnIds = new Map(players.map((player) => [player.id, player.espnId]))
     const content = toSealedContent(entry, espnIds, auditKey)
     const golfers = new Map(players.map((player) => [player.id, player.name]))
     const { version, tiebreakers: answers, changedAt = '' } = entry
-    const words = writeReceiptWords({
+    const facts = {
       owner: entry.name,
       tournament: name,
       pool: poolName,
@@ -44,9 +51,10 @@ export function createReceipts({ auditKey, publicUrl, timeZone, poolName, hasMai
       answers,
       sealWords: toSealWords(leafOf(content, sha256Hex)),
       checkUrl: `${publicUrl}/picks/${id}`,
-    })
+    }
     const signer = await findReceiptSigner(db, now)
-    return writeReceipt({ pool: publicUrl, tournament: id, content }, words, { sha256: sha256Hex, ...signer })
+    const about = { pool: publicUrl, tournament: id, content }
+    return { ...facts, receipt: writeReceipt(about, writeReceiptWords(facts), { sha256: sha256Hex, ...signer }) }
   }
 
   return {
@@ -56,7 +64,7 @@ export function createReceipts({ auditKey, publicUrl, timeZone, poolName, hasMai
       const entry = await findEntryOfUser(db, { tournamentId, userId })
       if (!entry) throw new Problem('not-found')
       if (entry.isSealed && startedAt === null) throw new Problem('entry-sealed')
-      return write(db, entry, now)
+      return (await write(db, entry, now)).receipt
     },
 
     /** Sends it to the owner as they have chosen. The same version is sent once. */
@@ -64,12 +72,31 @@ export function createReceipts({ auditKey, publicUrl, timeZone, poolName, hasMai
       const { id, tournamentId, userId, version } = entry
       const recipient = hasMail && (await findRecipient(trx, userId))
       if (!recipient || recipient.choices.receipt === 'off') return
-      const body = await write(trx, entry, now)
+      const written = await write(trx, entry, now)
+      const path = `/entry/edit/${id}`
+      const title = `Your picks are saved, version ${version}`
       const notification = {
         kind: 'receipt',
         tournamentId,
         toKey: () => `receipt:${id}:${version}`,
-        toText: () => ({ title: `Your picks are saved, version ${version}`, body, path: `/entry/edit/${id}` }),
+        toText: () => ({ title, body: listPicks(written).join('\n'), path }),
+        toMail: ({ name, timeZone }: Pick<Addressee, 'name' | 'timeZone'>) => {
+          const { tournament, savedAt, receipt, checkUrl } = written
+          return composeMail({
+            subject: title,
+            paragraphs: [
+              `Hello ${name},`,
+              `Your picks for ${tournament} were saved on ${formatMailTime(savedAt, timeZone)}:`,
+              { lines: listPicks(written) },
+            ],
+            action: { text: 'Open your entry', url: publicUrl + path },
+            check: {
+              text: `Keep this email. It ends with a receipt that only this pool can make. After the start, paste the whole email at ${checkUrl}, and it shows whether these picks were counted.`,
+              evidence: receipt,
+            },
+            footer: toNotificationsLink(publicUrl),
+          })
+        },
       } as const
       await addNotifications(trx, [recipient], notification, { now, publicUrl, timeZone })
     },

@@ -12,13 +12,13 @@ it('admins learn from the audit log and an email that the clock has jumped', asy
   await addUser(db, { name: 'Bo', email: 'bo@example.org' })
   const change = { expected: new Date('2026-04-09T10:00:00.000Z'), shown: new Date('2026-04-09T11:00:00.000Z') }
   // Each process of a pool notices the same jump.
-  await addClockNotice(db, change)
-  await addClockNotice(db, { ...change, shown: new Date('2026-04-09T11:00:09.000Z') })
+  await addClockNotice(db, change, 'Europe/London')
+  await addClockNotice(db, { ...change, shown: new Date('2026-04-09T11:00:09.000Z') }, 'Europe/London')
   const log = await db.selectFrom('audit_log').select(['user_id', 'action', 'details']).execute()
   const details = '{"expected":"2026-04-09T10:00:00.000Z","shown":"2026-04-09T11:00:00.000Z"}'
   expect(log[0]).toEqual({ user_id: null, action: 'clock changed', details })
   const mails = await db.selectFrom('outbox').select(['recipient', 'message']).execute()
   expect(mails.map(({ recipient }) => recipient)).toEqual(['ann@example.org'])
-  expect(mails[0]?.message).toContain('from 2026-04-09T10:00:00.000Z to 2026-04-09T11:00:00.000Z')
+  expect(mails[0]?.message).toContain('from 9 April 2026, 11:00 BST to 9 April 2026, 12:00 BST')
   await remove()
 })

@@ -6,7 +6,7 @@ import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import { type Db, inRetriedTransaction } from '#server/platform/db/database.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 import { poolName } from '#server/platform/text/pool-name.ts'
-import { formatPoolTime } from '#server/platform/text/time-format.ts'
+import { formatMailTime } from '#server/platform/text/time-format.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
 import { listEntriesOf, setEntryWithdrawal, toWithdrawalTime } from '#server/pool/entries/entry-withdrawal-store.ts'
 import { addLockedChange } from '#server/pool/tournaments/locked-change-store.ts'
@@ -106,7 +106,7 @@ export function createUserMerger({ db, clock, eventBus, outbox, notifyOfResult, 
     const emails = owners.map(({ user }) => ({
       requestKey: `merge:${user.id}`,
       recipient: user.userName,
-      message: mergeMessage(user, target.user, formatPoolTime(now, timeZone), publicUrl),
+      message: mergeMessage(user, target.user, formatMailTime(now, timeZone), publicUrl),
     }))
     await addEmails(trx, emails, now)
   }

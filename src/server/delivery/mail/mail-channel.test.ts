@@ -70,7 +70,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
       clock.now(),
     )
   function outboxOn(database = opened.database, ownLog = log) {
-    const mailer = createMailer(smtp(), folder, 'Player Pool')
+    const mailer = createMailer(smtp(), folder, { name: 'Player Pool', accent: null })
     const outbox = createOutbox({
       db: database.db,
       channels: [createMailChannel(mailer)],
@@ -252,7 +252,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
 })
 
 test('no name or subject can add a recipient or a header', async () => {
-  const mailer = createMailer(smtp(), folder, 'Player Pool')
+  const mailer = createMailer(smtp(), folder, { name: 'Player Pool', accent: null })
   const parts = fc.constantFrom(
     '\r\nBcc: evil@example.net',
     '\n',
@@ -289,7 +289,7 @@ test('a mail that is sent again, as after a kill, has the same Message-ID, and n
   const mail = { id: 1, requestKey: 'cut', recipient: 'ada@example.org', message }
   for (const sent of [mail, mail, { ...mail, id: 2 }, { ...mail, recipient: 'ben@example.org' }]) {
     // A mailer of its own, as another process has.
-    const mailer = createMailer(smtp(), folder, 'Player Pool')
+    const mailer = createMailer(smtp(), folder, { name: 'Player Pool', accent: null })
     await mailer.send(sent)
     mailer.closeIdle()
   }
@@ -306,7 +306,10 @@ test('a name cannot inject markup into a mail', () => {
 })
 
 test('the sender, the text and the markup have the name of the pool', async () => {
-  const mailer = createMailer({ kind: 'files', from: 'pool@localhost' }, join(folder, 'named'), 'Birdies & <Co>')
+  const mailer = createMailer({ kind: 'files', from: 'pool@localhost' }, join(folder, 'named'), {
+    name: 'Birdies & <Co>',
+    accent: null,
+  })
   const made = resetPasswordMessage({ name: 'Ada', url: 'https://pool.example.org/x' })
   await mailer.send({ id: 8, requestKey: 'k', recipient: 'ada@example.org', message: made })
   const mail = await parseMail(readFileSync(join(folder, 'named', 'outbox', '000008.eml')))
@@ -317,7 +320,7 @@ test('the sender, the text and the markup have the name of the pool', async () =
 })
 
 test('without SMTP settings, emails are files readable only by their owner', async () => {
-  const mailer = createMailer({ kind: 'files', from: 'pool@localhost' }, folder, 'Player Pool')
+  const mailer = createMailer({ kind: 'files', from: 'pool@localhost' }, folder, { name: 'Player Pool', accent: null })
   const mail = {
     id: 7,
     requestKey: 'k',

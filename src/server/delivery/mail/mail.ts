@@ -1,6 +1,6 @@
 import { addMessages, type NewMessage } from '#server/delivery/outbox/outbox-store.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { type Html, html } from '#server/platform/http/html.ts'
+import { type MailContent, toMailHtml, toMailText } from './mail-content.ts'
 
 export type MailAttachment = {
   filename: string
@@ -12,6 +12,8 @@ export type MailMessage = {
   subject: string
   text: string
   html: string
+  /** Where replies go: the address of the organiser who wrote the message. Nobody reads replies to the pool's own. */
+  replyTo?: string
   attachments?: readonly MailAttachment[]
   /** The tournament whose sheet is attached when the email is sent. */
   sheetOf?: number
@@ -34,27 +36,7 @@ export async function addEmails(db: Db, emails: readonly Mail[], now: Date): Pro
   return addMessages(db, messages, now)
 }
 
-export type MailContent = {
-  subject: string
-  paragraphs: readonly string[]
-  action?: { text: string; url: string } | undefined
-  closing?: string
-}
-
-/** Composes a message as plain text and as simple HTML with the same words. */
-export function composeMail({ subject, paragraphs, action, closing }: MailContent): MailMessage {
-  const lines = [...paragraphs, action?.url, closing].filter((line) => line !== undefined)
-  return {
-    subject,
-    text: `${lines.join('\n\n')}\n`,
-    html: page([
-      ...paragraphs.map((text) => html`<p style="overflow-wrap:anywhere">${text}</p>`),
-      action ? html`<p><a href="${action.url}">${action.text}</a></p>` : html``,
-      closing === undefined ? html`` : html`<p>${closing}</p>`,
-    ]).text,
-  }
-}
-
-function page(parts: readonly Html[]): Html {
-  return html`<!doctype html><html lang="en"><body>${parts}</body></html>`
+/** Composes a message as plain text and as HTML with the same words. */
+export function composeMail(content: MailContent): MailMessage {
+  return { subject: content.subject, text: toMailText(content), html: toMailHtml(content).text }
 }

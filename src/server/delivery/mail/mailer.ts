@@ -8,6 +8,7 @@ import type { Config, MailConfig } from '#server/platform/settings/config.ts'
 import { fillPoolName, fillPoolNameInHtml } from '#server/platform/text/pool-name.ts'
 import { isDeliverable, parseEmail } from './email-address.ts'
 import { composeMail, type Mail } from './mail.ts'
+import { fillAccent, type MailAccent } from './mail-styles.ts'
 
 export type Mailer = {
   /** Resolves once the server has accepted the email. */
@@ -15,6 +16,9 @@ export type Mailer = {
   /** Closes the idle connection. Sending another email opens a new one. */
   closeIdle(): void
 }
+
+/** The pool's name and accent; null: the default one. */
+export type MailBranding = { readonly name: string; readonly accent: MailAccent | null }
 
 /** Below the data folder; named when it was the only outbox. */
 const emailFolder = 'outbox'
@@ -24,12 +28,12 @@ export function toMailTransport({ mail, outbound }: Pick<Config, 'mail' | 'outbo
   return outbound === 'off' ? { kind: 'files', from: mail.from } : mail
 }
 
-/** Sends email by SMTP or, without SMTP settings, writes `.eml` files to the data folder. `name` is the pool's. */
-export function createMailer(config: MailConfig, dataFolder: string, name: string): Mailer {
+/** Sends email by SMTP or, without SMTP settings, writes `.eml` files to the data folder. */
+export function createMailer(config: MailConfig, dataFolder: string, branding: MailBranding): Mailer {
   const mailer =
     config.kind === 'smtp'
-      ? createSmtpMailer(config, name)
-      : createFileMailer(config, join(dataFolder, emailFolder), name)
+      ? createSmtpMailer(config, branding)
+      : createFileMailer(config, join(dataFolder, emailFolder), branding)
   return {
     ...mailer,
     async send(mail) {
@@ -57,13 +61,13 @@ const connections = {
   socketTimeout: 120_000,
 } as const
 
-function createSmtpMailer({ url, from }: { url: string; from: string }, name: string): Mailer {
+function createSmtpMailer({ url, from }: { url: string; from: string }, branding: MailBranding): Mailer {
   const open = async () => (await loadMailLibrary()).createTransport({ url, ...connections })
   let transport: ReturnType<typeof open> | undefined
   return {
     async send(mail) {
       transport ??= open()
-      await (await transport).sendMail(toOptions(mail, { name, address: from }))
+      await (await transport).sendMail(toOptions(mail, from, branding))
     },
     closeIdle() {
       void transport?.then((opened) => opened.close())
@@ -72,12 +76,12 @@ function createSmtpMailer({ url, from }: { url: string; from: string }, name: st
   }
 }
 
-function createFileMailer({ from }: { from: string }, folder: string, name: string): Mailer {
+function createFileMailer({ from }: { from: string }, folder: string, branding: MailBranding): Mailer {
   return {
     async send(mail) {
       const { createTransport } = await loadMailLibrary()
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-      const { message } = await transport.sendMail(toOptions(mail, { name, address: from }))
+      const { message } = await transport.sendMail(toOptions(mail, from, branding))
       createPrivateFolder(folder)
       // Named after its row, so a retry after a crash writes the same file; renamed, so nobody reads a partial file.
       const file = join(folder, mailFileName(mail.id))
@@ -96,21 +100,23 @@ export function mailFileName(id: number): string {
  * One recipient per message, passed as an object and again in the envelope: the library would parse a string as a list of
  * recipients (docs/security.md, 7).
  */
-function toOptions(mail: Mail & { id: number }, from: { name: string; address: string }): SendMailOptions {
+function toOptions(mail: Mail & { id: number }, from: string, { name, accent }: MailBranding): SendMailOptions {
   const address = parseEmail(mail.recipient)
   if (address === undefined) throw new Error('The recipient of an email is not a valid address.')
+  const replyTo = mail.message.replyTo === undefined ? undefined : parseEmail(mail.message.replyTo)
   return {
-    from,
+    from: { name, address: from },
     to: { name: '', address },
-    envelope: { from: from.address, to: [address] },
-    subject: fillPoolName(mail.message.subject, from.name),
-    text: fillPoolName(mail.message.text, from.name),
-    html: fillPoolNameInHtml(mail.message.html, from.name),
+    ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+    envelope: { from, to: [address] },
+    subject: fillPoolName(mail.message.subject, name),
+    text: fillPoolName(mail.message.text, name),
+    html: fillAccent(fillPoolNameInHtml(mail.message.html, name), accent ?? undefined),
     attachments: (mail.message.attachments ?? []).map((attachment) => ({ ...attachment })),
     // Sources that people save are then easy to read for the check of a receipt.
     textEncoding: 'quoted-printable',
     // Equal for every attempt, so that mail clients recognise a duplicate.
-    messageId: `<${sha256Hex(`${mail.id} ${mail.requestKey} ${mail.recipient}`).slice(0, 32)}@${from.address.split('@')[1] ?? 'localhost'}>`,
+    messageId: `<${sha256Hex(`${mail.id} ${mail.requestKey} ${mail.recipient}`).slice(0, 32)}@${from.split('@')[1] ?? 'localhost'}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -137,7 +143,7 @@ export async function checkMailServer({ url }: Extract<MailConfig, { kind: 'smtp
 export async function sendTestMail(
   config: MailConfig,
   dataFolder: string,
-  { address, publicUrl, name }: { address: string; publicUrl: string; name: string },
+  { address, publicUrl, ...branding }: MailBranding & { address: string; publicUrl: string },
 ): Promise<{ answer: string } | { file: string }> {
   const message = composeMail({
     subject: 'Test email',
@@ -146,12 +152,12 @@ export async function sendTestMail(
   // Greater than the ids in the outbox.
   const mail = { id: randomInt(2 ** 40, 2 ** 41), requestKey: 'test', recipient: address, message }
   if (config.kind === 'files') {
-    await createMailer(config, dataFolder, name).send(mail)
+    await createMailer(config, dataFolder, branding).send(mail)
     return { file: resolve(join(dataFolder, emailFolder, mailFileName(mail.id))) }
   }
   const transport = (await loadMailLibrary()).createTransport({ url: config.url, ...timeouts })
   try {
-    const { response } = await transport.sendMail(toOptions(mail, { name, address: config.from }))
+    const { response } = await transport.sendMail(toOptions(mail, config.from, branding))
     return { answer: response }
   } finally {
     transport.close()

@@ -2,7 +2,7 @@ import type { DnfReason } from '#domain/field/field.ts'
 import { type Tournament, tierNames } from '#domain/tournament/tournament.ts'
 import type { UnavailableGolfer } from '#domain/tournament/unavailable-golfers.ts'
 import { composeMail, type MailMessage } from '#server/delivery/mail/mail.ts'
-import { formatPoolTime } from '#server/platform/text/time-format.ts'
+import { formatMailTime } from '#server/platform/text/time-format.ts'
 
 type LostPick = UnavailableGolfer & {
   /** The entries that contain them: "entry 1", "entries 1 and 3". */
@@ -34,7 +34,7 @@ export function golferWithdrawalMessage(
     paragraphs: [
       `Hello ${name},`,
       ...lost.map(toSentence),
-      `You can pick another golfer until entries close on ${formatPoolTime(tournament.start, timeZone)}; your entry shows the deadline in your own time zone:`,
+      `You can pick another golfer until entries close on ${formatMailTime(tournament.start, timeZone)}:`,
     ],
     action: { text: 'Open your entry', url: entryUrl },
     closing: 'If you change nothing, your picks stay as they are.',

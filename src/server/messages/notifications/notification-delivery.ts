@@ -43,7 +43,7 @@ export type UserNotification = {
 }
 
 /** Someone with the time zone for the times in their message: their own, or else the pool's. */
-type Addressee = Recipient & { readonly timeZone: string }
+export type Addressee = Recipient & { readonly timeZone: string }
 
 export type SendingContext = {
   readonly now: Date
@@ -138,7 +138,12 @@ async function* composeBatches(
     userIds.push(recipient.id)
   }
 
-  function toPush({ id: userId }: Recipient, subscriptionId: number, text: NotificationText, earliest: Date): NewPush {
+  function toPush(
+    { id: userId }: Recipient,
+    subscriptionId: number,
+    { email: _email, ...text }: NotificationText,
+    earliest: Date,
+  ): NewPush {
     const notBefore = new Date(earliest.getTime() + 1000 * (delays.get(subscriptionId) ?? 0))
     const { kind, tournamentId, urgency = 'normal', isForNonEntrants, tag = toTag(kind, tournamentId) } = notification
     const shown = { title: truncate(text.title, maxLength.title), body: truncate(text.body, maxLength.body) }
@@ -152,12 +157,11 @@ async function* composeBatches(
   }
 
   function toMail(recipient: Addressee, text: NotificationText): Mail {
-    const closing = `You can choose here how you get such messages: ${context.publicUrl}/notifications`
     return {
       requestKey: notification.toKey(recipient.id),
       recipient: recipient.email,
       message: {
-        ...(notification.toMail?.(recipient) ?? notificationMessage(recipient.name, text, context.publicUrl, closing)),
+        ...(notification.toMail?.(recipient) ?? notificationMessage(recipient.name, text, context.publicUrl)),
         ...(notification.sheetOf !== undefined && { sheetOf: notification.sheetOf }),
       },
       expiresAt: expiresAt.toISOString(),
@@ -165,19 +169,26 @@ async function* composeBatches(
   }
 }
 
+/** How somebody chooses which messages they get, at the end of each of them. */
+export function toNotificationsLink(publicUrl: string, text = 'You can choose here how you get such messages') {
+  return { text, url: `${publicUrl}/notifications` }
+}
+
 /** The email that is sent instead of a notification. */
 function notificationMessage(
   name: string,
-  { title, body, path }: NotificationText,
+  { title, body, path, email: { check, ...headers } = {} }: NotificationText,
   publicUrl: string,
-  closing: string,
+  reason?: string,
 ) {
-  return composeMail({
+  const message = composeMail({
     subject: title,
-    paragraphs: [`Hello ${name},`, ...body.split(/\n+/)],
+    paragraphs: [`Hello ${name},`, ...body.split(/\n{2,}/)],
     action: { text: 'Open the pool', url: publicUrl + path },
-    closing,
+    check,
+    footer: toNotificationsLink(publicUrl, reason),
   })
+  return { ...message, ...headers }
 }
 
 type DeadDeviceOptions = { publicUrl: string; clock: Pick<Clock, 'now'> }
@@ -194,8 +205,8 @@ export function createDeadDeviceEmails({ publicUrl, clock }: DeadDeviceOptions):
     const now = clock.now()
     for (const { requestKey, push } of pushes) {
       if (!(await isStillUseful(trx, push, now))) continue
-      const closing = `You are getting this by email because "${device}" no longer shows notifications and you have not added another device. You can add one here: ${publicUrl}/notifications`
-      const message = notificationMessage(person.name, push, publicUrl, closing)
+      const reason = `You are getting this by email because "${device}" no longer shows notifications and you have not added another device. You can add one here`
+      const message = notificationMessage(person.name, push, publicUrl, reason)
       await addEmails(trx, [{ requestKey, recipient: person.email, message, expiresAt: push.expiresAt }], now)
     }
   }

@@ -4,10 +4,18 @@ import type { NotificationKind } from '#domain/notifications/notification-prefer
 import type { ScoreAlert } from '#domain/notifications/score-alert.ts'
 import { isPlaced, rowsOfEntry, type Standing, type Standings, standingOfRow } from '#domain/standings/standings.ts'
 import { toOrdinal } from '#domain/text/format.ts'
-import { formatOwnTime } from '#server/platform/text/time-format.ts'
+import type { MailMessage } from '#server/delivery/mail/mail.ts'
+import type { MailContent } from '#server/delivery/mail/mail-content.ts'
+import { formatMailTime, formatOwnTime } from '#server/platform/text/time-format.ts'
 
 /** The text of a notification, also used for the email sent instead of it. */
-export type NotificationText = { readonly title: string; readonly body: string; readonly path: string }
+export type NotificationText = {
+  readonly title: string
+  readonly body: string
+  readonly path: string
+  /** Only in the email: what proves it, and where replies go. */
+  readonly email?: Pick<MailContent, 'check'> & Pick<MailMessage, 'replyTo'>
+}
 
 type About = { readonly id: number; readonly name: string; readonly start: string }
 
@@ -20,7 +28,7 @@ export function noEntryText(
   const title = kind === 'no-entry-2h' ? `Last call: ${name}` : `No entry yet: ${name}`
   return {
     title,
-    body: `Entries close on ${formatOwnTime(start, timeZone)}, and you have not entered yet.`,
+    body: `Entries close on ${formatMailTime(start, timeZone)}, and you have not entered yet.`,
     path: '/entry/new',
   }
 }
@@ -44,7 +52,7 @@ export function golferOutText(
   const [first = ''] = golfers
   return {
     title: golfers.length === 1 ? `${first} will not play` : `${golfers.length} of your golfers will not play`,
-    body: `${name}: you can change your picks until ${formatOwnTime(start, timeZone)}.`,
+    body: `${name}: you can change your picks until ${formatMailTime(start, timeZone)}.`,
     path: `/entry/edit/${entryId}`,
   }
 }
@@ -129,7 +137,7 @@ export function resultCorrectionTitle(tournament: string): string {
 /** Tells organisers that new scores are missing, or have come again. */
 export function scoresText({ id, name }: About, alert: ScoreAlert['missing'], timeZone: string): NotificationText {
   if (!alert) return { title: `New scores again: ${name}`, body: 'The scores are up to date.', path: `/pool/${id}` }
-  const since = formatOwnTime(alert.since, timeZone)
+  const since = formatMailTime(alert.since, timeZone)
   return {
     title: `No new scores: ${name}`,
     body: `Since ${since}. ${alert.reason} You can enter the scores by hand.`,

@@ -4,7 +4,7 @@ import type { Tournament } from '#domain/tournament/tournament.ts'
 import { composeMail, type MailMessage } from '#server/delivery/mail/mail.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { formatPoolTime } from '#server/platform/text/time-format.ts'
+import { formatMailTime } from '#server/platform/text/time-format.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
 import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
 import { inOpenTournament } from '#server/pool/tournaments/tournament-start.ts'
@@ -114,7 +114,7 @@ function reminderMessage(name: string, tournament: About, publicUrl: string, tim
     subject: `You have no entry in ${tournament.name} yet`,
     paragraphs: [
       `Hello ${name},`,
-      `Entries for ${tournament.name} close on ${formatPoolTime(tournament.start, timeZone)}, and you have not entered yet. Pick your golfers here; the page also shows the deadline in your own time zone:`,
+      `Entries for ${tournament.name} close on ${formatMailTime(tournament.start, timeZone)}, and you have not entered yet. Pick your golfers here:`,
     ],
     action: { text: 'Create your entry', url: `${publicUrl}/entry/new` },
     closing: 'If you do not want to play this time, you can ignore this email.',

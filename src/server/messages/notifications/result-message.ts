@@ -1,8 +1,7 @@
 import { listFirstPlaces, toPodium, toResultHeadline } from '#domain/standings/podium.ts'
 import { rowsOfEntry, type Standing, type Standings, standingOfRow } from '#domain/standings/standings.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
-import type { MailMessage } from '#server/delivery/mail/mail.ts'
-import { type Html, html } from '#server/platform/http/html.ts'
+import { composeMail, type MailMessage } from '#server/delivery/mail/mail.ts'
 import { poolName } from '#server/platform/text/pool-name.ts'
 import { resultCorrectionTitle } from './notification-texts.ts'
 
@@ -46,38 +45,30 @@ function toLine({ position, toPar, golfers, isDisqualified }: Standing, name: st
 /** Tells an entrant their places and the top ten. */
 export function resultMessage(name: string, own: readonly ResultLine[], summary: ResultSummary): MailMessage {
   const { tournament, isCorrected, headline, best, more, url } = summary
-  const greeting = `Hello ${name},`
   const news = isCorrected
     ? `The result of ${tournament} at ${poolName} has been corrected`
     : `${tournament} at ${poolName} is over`
-  const intro = `${news}. ${headline}`.trim()
-  const moreText = more === 0 ? [] : [`and ${more} more in the same place`]
-  const closing =
-    'Golfers in brackets do not count. An entry is out if two of its golfers missed the cut, withdrew or were disqualified.'
-  const text = [
-    greeting,
-    intro,
-    ['Your entries', ...own.map(toText)].join('\n'),
-    ['The top ten', ...best.map(toText), ...moreText].join('\n'),
-    url,
-    closing,
-  ]
-  return {
+  return composeMail({
     subject: isCorrected ? resultCorrectionTitle(tournament) : `Results of ${tournament}`,
-    text: `${text.join('\n\n')}\n`,
-    html: html`<!doctype html><html lang="en"><body><p>${greeting}</p><p>${intro}</p><h2>Your entries</h2>${toTable(own)}<h2>The top ten</h2>${toTable(best)}${moreText.map((line) => html`<p>${line}</p>`)}<p><a href="${url}">See all results</a></p><p>${closing}</p></body></html>`
-      .text,
-  }
+    paragraphs: [
+      `Hello ${name},`,
+      `${news}. ${headline}`.trim(),
+      { heading: 'Your entries', columns, rows: own.map(toRow) },
+      {
+        heading: 'The top ten',
+        columns,
+        rows: best.map(toRow),
+        notes: more === 0 ? [] : [`and ${more} more in the same place`],
+      },
+    ],
+    action: { text: 'See all results', url },
+    closing:
+      'Golfers in brackets do not count. An entry is out if two of its golfers missed the cut, withdrew or were disqualified.',
+  })
 }
 
-function toText({ position, name, toPar, golfers }: ResultLine): string {
-  return `${position.padStart(4)}  ${name}, ${toPar}: ${golfers}`
-}
+const columns = ['Pos', 'Entry', 'To par'] as const
 
-function toTable(lines: readonly ResultLine[]): Html {
-  const rows = lines.map(
-    ({ position, name, toPar, golfers }) =>
-      html`<tr><td>${position}</td><th scope="row" align="left">${name}<br><small>${golfers}</small></th><td align="right">${toPar}</td></tr>`,
-  )
-  return html`<table cellpadding="6"><thead><tr><th scope="col">Pos</th><th scope="col" align="left">Entry</th><th scope="col" align="right">To par</th></tr></thead><tbody>${rows}</tbody></table>`
+function toRow({ position, name, toPar, golfers }: ResultLine) {
+  return { first: position, title: name, detail: golfers, last: toPar }
 }

@@ -183,7 +183,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     pool.setTimeFromStart(hour + 5 * 60_000)
     for (let checks = 0; checks < 3; checks += 1) await check()
     expect(await list()).toEqual([
-      "ann's 1: No new scores: Links Open | Since Thursday, April 9, 15:00. The sports feed refuses the requests of this server (status 403). You can enter the scores by hand.",
+      "ann's 1: No new scores: Links Open | Since 9 April 2026, 15:00 CEST. The sports feed refuses the requests of this server (status 403). You can enter the scores by hand.",
       'bea@example.com: No new scores: Links Open',
       'dan@example.com: No new scores: Links Open',
     ])
@@ -212,8 +212,8 @@ describe.each(databaseKinds())('on $name', (kind) => {
     await check()
     await check()
     expect(await list()).toEqual([
-      "ann's 1: No entry yet: Links Open | Entries close on Thursday, April 9, 14:00, and you have not entered yet.",
-      "ann's 2: No entry yet: Links Open | Entries close on Thursday, April 9, 14:00, and you have not entered yet.",
+      "ann's 1: No entry yet: Links Open | Entries close on 9 April 2026, 14:00 CEST, and you have not entered yet.",
+      "ann's 2: No entry yet: Links Open | Entries close on 9 April 2026, 14:00 CEST, and you have not entered yet.",
       'dan@example.com: You have no entry in Links Open yet',
     ])
     pool.setTimeFromStart(-2 * hour)
@@ -248,7 +248,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await remind(people)).toBe(3)
     expect(await remind(people)).toBe(0)
     const texts = [
-      'No entry yet: Links Open | Entries close on Thursday, April 9, 14:00, and you have not entered yet.',
+      'No entry yet: Links Open | Entries close on 9 April 2026, 14:00 CEST, and you have not entered yet.',
     ]
     expect(await list()).toEqual([
       `ann's 1: ${texts[0]}`,
@@ -352,7 +352,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await withdrawals.send(pool.tournamentId, ann)).toEqual({ people: 0 })
     expect((await withdrawals.find(pool.tournamentId)).golfers).toMatchObject([{ entries: 4, unnotified: 0 }])
     expect(await list()).toEqual([
-      "ann's 1: Player A1 will not play | Links Open: you can change your picks until Thursday, April 9, 14:00.",
+      "ann's 1: Player A1 will not play | Links Open: you can change your picks until 9 April 2026, 14:00 CEST.",
       'bea@example.com: A golfer you picked will not play: Links Open',
       'dan@example.com: A golfer you picked will not play: Links Open',
     ])
@@ -429,17 +429,11 @@ describe.each(databaseKinds())('on $name', (kind) => {
       "Hello bea,
 
       Entry 1 is T4 at -3, 2 back.
-
       Entry 2 is T4 at -3, 2 back.
-
       Entry 3 is T4 at -3, 2 back.
-
       In round 2, root for Player A3, picked in 5 other entries.
-
       The pool:
-
       ann 1, ann 2, and ann 3 share the lead at -5, 2 ahead of 6 entries.
-
       Best golfer picked: Player A1 (in 3 entries), at -5.
 
       https://pool.example/pool/1
@@ -519,7 +513,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     for (const userId of [syd, two, own]) await lose(userId)
     expect((await list()).toSorted()).toEqual([
       'syd@example.com: No entry yet: Links Open',
-      "two's 2: No entry yet: Links Open | Entries close on Thursday, April 9, 22:00, and you have not entered yet.",
+      "two's 2: No entry yet: Links Open | Entries close on 9 April 2026, 22:00 AEST, and you have not entered yet.",
     ])
     await lose(two)
     expect((await list()).at(-1)).toBe('two@example.com: No entry yet: Links Open')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatOwnTime, formatPoolTime, formatShortTime, toLocalDay } from './time-format.ts'
+import { formatMailTime, formatOwnTime, formatPoolTime, formatShortTime, toLocalDay } from './time-format.ts'
 
 test.each([
   ['America/New_York', 'Thursday, April 9, 2026, 08:00 EDT (12:00 UTC)'],
@@ -9,6 +9,17 @@ test.each([
 ])('a time in the zone %s of the pool is written as "%s"', (zone, text) => {
   expect(formatPoolTime('2026-04-09T12:00:00.000Z', zone)).toBe(text)
   expect(formatPoolTime(new Date('2026-04-09T12:00:59.999Z'), zone)).toBe(text)
+})
+
+test.each([
+  ['Europe/London', '24 November 2026, 16:29 GMT'],
+  ['America/New_York', '24 November 2026, 11:29 EST'],
+  ['Australia/Sydney', '25 November 2026, 03:29 AEDT'],
+  ['Europe/Berlin', '24 November 2026, 17:29 CET'],
+  ['Asia/Tokyo', '25 November 2026, 01:29 GMT+9'],
+  ['UTC', '24 November 2026, 16:29 UTC'],
+])('a time for a reader in the zone %s is written as "%s" in an email', (zone, text) => {
+  expect(formatMailTime('2026-11-24T16:29:31.000Z', zone)).toBe(text)
 })
 
 test('midnight is 00:00', () => {

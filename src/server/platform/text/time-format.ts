@@ -15,6 +15,29 @@ export function formatPoolTime(instant: string | Date, timeZone: string): string
   return `${date}, ${format(at, { ...clock, timeZone, timeZoneName: 'short' }, locale)} (${utc})`
 }
 
+/**
+ * Formats a time for an email, in the reader's time zone or else the pool's. The month is a word and the zone is named, so that
+ * nobody can misread it: "24 November 2026, 16:29 GMT".
+ */
+export function formatMailTime(instant: string | Date, timeZone: string): string {
+  const at = new Date(instant)
+  const date = format(at, { day: 'numeric', month: 'long', year: 'numeric', timeZone }, 'en-GB')
+  return `${date}, ${formatZonedClock(at, timeZone)}`
+}
+
+/** Each English has abbreviations for the zones of its own countries only; elsewhere the zone is an offset, such as GMT+9. */
+function formatZonedClock(at: Date, timeZone: string): string {
+  const locale = zoneLocales.find(([zones]) => zones.test(timeZone))?.[1] ?? 'en-GB'
+  return format(at, { ...clock, timeZone, timeZoneName: 'short' }, locale)
+}
+
+const zoneLocales = [
+  [/^(?:America\/|Pacific\/Honolulu)/, textLocale],
+  [/^Australia\//, 'en-AU'],
+  [/^Pacific\/Auckland/, 'en-NZ'],
+  [/^Africa\/Johannesburg/, 'en-ZA'],
+] as const
+
 /** Formats a time in the reader's own time zone: "Thursday, April 9, 14:00". */
 export function formatOwnTime(instant: string, timeZone: string): string {
   const at = new Date(instant)
@@ -32,5 +55,11 @@ export function toLocalDay(at: Date, timeZone: string): string {
 }
 
 function format(at: Date, options: Intl.DateTimeFormatOptions, locale = textLocale): string {
-  return new Intl.DateTimeFormat(locale, options).format(at)
+  const key = `${locale} ${JSON.stringify(options)}`
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  formatters.set(key, formatter)
+  return formatter.format(at)
 }
+
+/** Making one takes as long as a hundred uses. As many as there are zones. */
+const formatters = new Map<string, Intl.DateTimeFormat>()

@@ -1,8 +1,9 @@
 import { formatCount } from '#domain/text/format.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { composeMail, type MailAttachment, type MailMessage } from '#server/delivery/mail/mail.ts'
+import type { MailContent } from '#server/delivery/mail/mail-content.ts'
 import { generateCsv } from '#server/platform/csv/csv-formatter.ts'
-import { formatPoolTime } from '#server/platform/text/time-format.ts'
+import { formatMailTime } from '#server/platform/text/time-format.ts'
 import type { AuditedEntry } from './audit-mail-store.ts'
 
 /** Mail clients truncate long messages; the attachment has all entries. */
@@ -21,10 +22,10 @@ export async function auditMessage(report: AuditReport, timeZone: string): Promi
   const { tournament, sentAt, entries, sheet } = report
   const { id, name, start } = tournament
   const count = formatCount(entries.length, 'entry record')
-  const paragraphs = [
-    `${name}: ${count} on ${formatPoolTime(sentAt, timeZone)}.`,
-    `${sheet ? 'Entries closed' : 'Entries close'} on ${formatPoolTime(start, timeZone)}.`,
-    ...entries.slice(0, maxShownEntries).map(toText),
+  const paragraphs: MailContent['paragraphs'][number][] = [
+    `${name}: ${count} on ${formatMailTime(sentAt, timeZone)}.`,
+    `${sheet ? 'Entries closed' : 'Entries close'} on ${formatMailTime(start, timeZone)}.`,
+    { lines: entries.slice(0, maxShownEntries).map((entry) => toText(entry, timeZone)) },
   ]
   if (entries.length > maxShownEntries) {
     paragraphs.push(
@@ -49,9 +50,10 @@ export const noTournamentMessage = composeMail({
   paragraphs: ['You requested the audit email. There is no tournament yet, so there is nothing to audit.'],
 })
 
-function toText({ name, email, createdAt, changedAt, withdrawnAt }: AuditedEntry): string {
-  const withdrawal = withdrawnAt === null ? '' : `, withdrawn ${withdrawnAt}`
-  return `${name} <${email}>: created ${createdAt}, last changed ${changedAt}${withdrawal}`
+function toText({ name, email, createdAt, changedAt, withdrawnAt }: AuditedEntry, timeZone: string): string {
+  const [created, changed] = [formatMailTime(createdAt, timeZone), formatMailTime(changedAt, timeZone)]
+  const withdrawal = withdrawnAt === null ? '' : `, withdrawn ${formatMailTime(withdrawnAt, timeZone)}`
+  return `${name} <${email}>: created ${created}, last changed ${changed}${withdrawal}`
 }
 
 const columns = ['Entry record', 'Owner', 'E-mail', 'Created', 'Last changed', 'Withdrawn']

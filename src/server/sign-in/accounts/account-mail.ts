@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { identityPaths } from '#contract/identity-page-paths.ts'
-import { addMail, composeMail, type MailContent } from '#server/delivery/mail/mail.ts'
+import { addMail, composeMail } from '#server/delivery/mail/mail.ts'
+import type { MailContent } from '#server/delivery/mail/mail-content.ts'
 import type { Clock } from '#server/platform/db/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { poolName } from '#server/platform/text/pool-name.ts'

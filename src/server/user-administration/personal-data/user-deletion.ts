@@ -11,7 +11,7 @@ import { type Database, type Db, inRetriedTransaction } from '#server/platform/d
 import type { EventBus } from '#server/platform/db/event-bus.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { poolName } from '#server/platform/text/pool-name.ts'
-import { formatPoolTime } from '#server/platform/text/time-format.ts'
+import { formatMailTime } from '#server/platform/text/time-format.ts'
 import { removeEntry } from '#server/pool/entries/entry-store.ts'
 import { findEntryRecord } from '#server/pool/entries/entry-withdrawal-store.ts'
 import { removePayments } from '#server/pool/payments/payment-store.ts'
@@ -115,7 +115,7 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
       subject: 'Your account was deleted',
       paragraphs: [
         `Hello ${user.name},`,
-        `Your account at ${poolName}, ${config.publicUrl}, was deleted on ${formatPoolTime(now, config.timeZone)}.`,
+        `Your account at ${poolName}, ${config.publicUrl}, was deleted on ${formatMailTime(now, config.timeZone)}.`,
         'Your entries in tournaments that have started remain, under the name “Former player”. You can register again with this address.',
         'If this wasn’t you, contact the organiser of your pool.',
       ],
