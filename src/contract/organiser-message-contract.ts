@@ -77,6 +77,8 @@ export type GolferWithdrawals = z.infer<typeof golferWithdrawals>
 /** `GET /api/admin/message/{tournamentId}`: how many people each audience has, and the subject. */
 export const messagePreview = z.object({
   subject: z.string(),
+  /** The caller's own address, to which replies go; null if they have none. */
+  replyTo: z.nullable(z.string()),
   people: z.object({ entered: z.int(), 'not-entered': z.int(), unpaid: z.int() }),
 })
 

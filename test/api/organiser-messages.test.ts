@@ -74,6 +74,10 @@ describe.each(databaseKinds())('messages of organisers over $name', (kind) => {
     expect(sink.emails[0]?.to).toEqual(['rival@example.com'])
     expect(mail.subject).toMatch(/: a message from your organiser$/)
     expect(mail.text).toContain('Hello The rival,\n\nThe bar opens at six.\n\nBring cash.')
+    expect(mail.replyTo).toEqual(['power@example.com'])
+    expect(messagePreview.parse(await (await pool.call(path(), pool.people.power)).json()).replyTo).toBe(
+      'power@example.com',
+    )
     const audit = pool.app.database.db.selectFrom('audit_log').select('details').where('action', '=', 'message sent')
     const last = (await audit.orderBy('id', 'desc').executeTakeFirstOrThrow()).details
     expect(JSON.parse(last)).toMatchObject({ to: 'entered', count: 1, userIds: [rival.userId] })

@@ -6,6 +6,7 @@ import type {
 } from '#contract/organiser-message-contract.ts'
 import { formatCount } from '#domain/text/format.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
+import { isDeliverable } from '#server/delivery/mail/email-address.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { Problem } from '#server/platform/http/problem.ts'
@@ -16,7 +17,7 @@ import { listPaidUsers } from '#server/pool/payments/payment-store.ts'
 import { requirePlayedHere, requireTournament } from '#server/pool/tournaments/require-tournament.ts'
 import { inLockedTournament } from '#server/pool/tournaments/tournament-start.ts'
 import { addNotifications, findChannel, type SendingContext, type UserNotification } from './notification-delivery.ts'
-import { listRecipients, listSentMessages, type Recipient } from './notification-store.ts'
+import { findAddressee, listRecipients, listSentMessages, type Recipient } from './notification-store.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> &
   Pick<SendingContext, 'publicUrl' | 'timeZone'> & { rateLimitFactor: number }
@@ -32,7 +33,7 @@ export type Messages = ReturnType<typeof createMessages>
 /** An organiser's own text to many people. The same text reaches nobody twice within a day (docs/rules.md, 9.8). */
 export function createMessages({ db, clock, outbox, publicUrl, timeZone, rateLimitFactor }: Options) {
   return {
-    async preview(tournamentId: number): Promise<MessagePreview> {
+    async preview(tournamentId: number, organiserId: number): Promise<MessagePreview> {
       const tournament = await requireTournament(db, tournamentId)
       const count = async (to: MessageAudience) => {
         const people = await listAudience(db, tournament.id, to)
@@ -40,6 +41,7 @@ export function createMessages({ db, clock, outbox, publicUrl, timeZone, rateLim
       }
       return {
         subject: toSubject(tournament),
+        replyTo: (await findReplyAddress(db, organiserId)) ?? null,
         people: {
           entered: await count('entered'),
           'not-entered': await count('not-entered'),
@@ -59,12 +61,18 @@ export function createMessages({ db, clock, outbox, publicUrl, timeZone, rateLim
             .map(({ requestKey }) => Number(requestKey.slice(prefix.length).split(':')[0])),
         )
         const people = (await listAudience(trx, tournamentId, to)).filter(({ id }) => !recent.has(id))
+        const replyTo = await findReplyAddress(trx, organiserId)
         const notification: UserNotification = {
           kind,
           tournamentId,
           tag: prefix.slice(0, 32),
           toKey: (userId) => `${prefix}${userId}:${now.getTime()}`,
-          toText: () => ({ title: toSubject(tournament), body: text, path: '/home' }),
+          toText: () => ({
+            title: toSubject(tournament),
+            body: text,
+            path: '/home',
+            ...(replyTo !== undefined && { email: { replyTo } }),
+          }),
         }
         const context = { now, publicUrl, timeZone, isRequested: true }
         const userIds = [...(await addNotifications(trx, people, notification, context))]
@@ -97,6 +105,12 @@ async function listAudience(db: Db, tournamentId: number, to: MessageAudience): 
   if (to !== 'unpaid') return people
   const paid = new Set(await listPaidUsers(db, tournamentId))
   return people.filter(({ id }) => !paid.has(id))
+}
+
+/** Where replies to an organiser's message go; undefined if they have no address that they have proved. */
+async function findReplyAddress(db: Db, organiserId: number): Promise<string | undefined> {
+  const organiser = await findAddressee(db, organiserId)
+  return organiser && isDeliverable(organiser.email) ? organiser.email : undefined
 }
 
 function toSubject({ name }: Pick<Tournament, 'name'>): string {

@@ -56,7 +56,7 @@ export function addOrganiserMessageRoutes(server: HttpServer, services: Services
       params: tournamentParams,
       response: { 200: messagePreview },
     },
-    handler: async (request) => services.messages.preview(request.params.tournamentId),
+    handler: async (request) => services.messages.preview(request.params.tournamentId, callerId(request)),
   })
 
   // docs/rules.md, 9.8.

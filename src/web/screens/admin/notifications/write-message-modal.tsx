@@ -63,6 +63,13 @@ export function WriteMessageModal({ modal, close }: Props) {
         onChange={setTyped}
       />
       {data && text.trim() !== '' && <Email subject={data.subject} text={`Hello (their name),\n\n${text.trim()}`} />}
+      {data && (
+        <p className="small-print">
+          {data.replyTo === null
+            ? 'Your account has no email address, so nobody can reply to the email.'
+            : `Replies to the email go to ${data.replyTo}, which everybody who gets it sees.`}
+        </p>
+      )}
     </FormModal>
   )
 }
