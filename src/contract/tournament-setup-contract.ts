@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { tierOrders } from '#domain/tournament/tier-proposal.ts'
 import { maxRankingFileLength } from './limits.ts'
 import { athleteId, eventId, id, instant } from './values.ts'
 
@@ -20,8 +21,8 @@ export const calendarEvent = z.object({
 
 export type CalendarEventResponse = z.infer<typeof calendarEvent>
 
-/** The sources of a ranking. */
-const rankingSource = z.enum(['world', 'file', 'earlier'])
+/** `field`: by world rank, else by this pool's earlier lists, else by name (docs/rules.md, 8.6). */
+const rankingSource = z.enum(['field', 'file', 'earlier'])
 
 export type RankingSource = z.infer<typeof rankingSource>
 
@@ -33,7 +34,7 @@ export const calendar = z.object({
   asOf: z.nullable(instant),
   /** Why the last request to the feed failed, as text; null if it succeeded. */
   failure: z.nullable(z.string()),
-  /** The rankings from which tiers can be proposed. */
+  /** The sources from which tiers can be proposed. */
   rankings: z.array(rankingSource),
 })
 
@@ -54,7 +55,9 @@ export type TierProposalRequest = z.infer<typeof tierProposalRequest>
 export const rankedGolfer = z.object({
   name: z.string(),
   espnId: athleteId,
-  /** The rank in the ranking; null if there is none, or it is ambiguous. */
+  /** By what the golfer is ordered. */
+  by: z.enum(tierOrders),
+  /** The rank in that order; null if there is none, or it is ambiguous. */
   rank: z.nullable(z.int()),
   /** How the name was matched (docs/rules.md, 8.6). */
   match: z.enum(['same', 'similar', 'unclear', 'none']),
@@ -72,7 +75,7 @@ export const tierProposal = z.object({
   golfers: z.array(rankedGolfer),
   /** When the ranking was fetched; null for other sources. */
   asOf: z.nullable(instant),
-  /** Why nothing can be proposed or, with golfers, why the ranking is out of date; null otherwise. */
+  /** Why nothing can be proposed or, with golfers, why the world ranking is out of date or not used; null otherwise. */
   reason: z.nullable(z.string()),
 })
 

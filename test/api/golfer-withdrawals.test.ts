@@ -322,7 +322,7 @@ it('golfers who join get the tier that the ranking proposes, and one edit adds t
   const { app, people, tournamentId } = pool
   const { db } = app.database
   const editor = createTournamentClient(pool)
-  const request = { espnId: pool.simulator.eventId, source: 'world' }
+  const request = { espnId: pool.simulator.eventId, source: 'field' }
   const proposal = await pool.send('POST', api.tournamentProposeTiers(), people.power, request)
   const { golfers } = tierProposal.parse(await proposal.json())
   const [best, last] = [golfers[0], golfers.findLast(({ rank }) => rank !== null)]
@@ -357,4 +357,21 @@ it('golfers who join get the tier that the ranking proposes, and one edit adds t
   expect(await find()).toEqual([])
   expect(await editor.audit('tournament changed')).toHaveLength(1)
   for (const service of [pool, feed, rankings]) await service.close()
+})
+
+it('golfers who join get tier D when no ranking and no earlier list knows them, whatever their name', async () => {
+  const pool = await openTestPool({ start, clock: buildClock(now), startAt: 'scheduled' })
+  const { db } = pool.app.database
+  const [first] = pool.simulator
+    .listGolfers()
+    .map(({ espnId, name }) => ({ espnId, name }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  await db.deleteFrom('selections').execute()
+  await db
+    .deleteFrom('players')
+    .where('espn_id', '=', first?.espnId ?? '')
+    .execute()
+  const response = await pool.call(api.adminWithdrawals(pool.tournamentId), pool.people.power)
+  expect(golferWithdrawals.parse(await response.json()).newcomers).toEqual([{ ...first, tier: 3 }])
+  await pool.close()
 })

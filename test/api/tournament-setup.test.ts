@@ -43,7 +43,7 @@ async function getCalendar(): Promise<CalendarResponse> {
 }
 
 function send(request: Partial<TierProposalRequest>): Promise<Response> {
-  const body = { espnId: pool.simulator.eventId, source: 'world', ...request }
+  const body = { espnId: pool.simulator.eventId, source: 'field', ...request }
   return pool.send('POST', api.tournamentProposeTiers(), pool.people.power, body)
 }
 
@@ -56,7 +56,7 @@ describe('the calendar of the tournament form', () => {
     const { events, failure, asOf, rankings: sources } = await getCalendar()
     expect(failure).toBeNull()
     expect(asOf).toBe(clock.now().toISOString())
-    expect(sources).toEqual(['world', 'file', 'earlier'])
+    expect(sources).toEqual(['field', 'file', 'earlier'])
     const own = events.filter(({ tournamentId }) => tournamentId !== null)
     const { eventId: espnId, name } = pool.simulator
     expect(own).toMatchObject([{ espnId, name, tournamentId: pool.tournamentId, firstDay: '2026-06-18' }])
@@ -87,6 +87,12 @@ describe('tiers are proposed', () => {
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
     // Amateurs and a few others are unranked.
     expect(ranks.length).toBeGreaterThan(130)
+    const orders = golfers.map(({ by }) => by)
+    expect(orders).toEqual([...ranks.map(() => 'world'), ...Array(156 - ranks.length).fill('name')])
+    expect(new Set(golfers.map(({ espnId }) => espnId)).size, 'nobody is there twice').toBe(156)
+    const asked = pool.simulator.requests.addresses.filter((address) => address.startsWith('/leaderboard?'))
+    const events = new Set(asked.map((address) => new URL(address, 'http://feed').searchParams.get('event')))
+    expect([...events], 'no other event is asked for').toEqual([pool.simulator.eventId])
 
     const sizes = toDefaultSizes(golfers.length)
     expect(findSizesError(sizes, golfers.length)).toBeUndefined()
@@ -113,9 +119,9 @@ describe('tiers are proposed', () => {
     const { golfers, asOf } = await propose({ source: 'file', file })
     expect(asOf).toBeNull()
     expect(golfers.slice(0, 3)).toMatchObject([
-      { espnId: second?.espnId, rank: 1, match: 'same' },
-      { espnId: first?.espnId, rank: 2 },
-      { rank: null, match: 'none' },
+      { espnId: second?.espnId, by: 'file', rank: 1, match: 'same' },
+      { espnId: first?.espnId, by: 'file', rank: 2 },
+      { by: 'name', rank: null, match: 'none' },
     ])
   })
 
@@ -132,7 +138,7 @@ describe('tiers are proposed', () => {
     expect(await errorsOf({ file: 'x'.repeat(250_001) })).toMatchObject([{ field: 'file' }])
     expect(await propose({ source: 'file', file: '1,Nobody Here' })).toMatchObject({
       golfers: [],
-      reason: 'No golfer in the field is in the ranking.',
+      reason: 'No golfer in the field is in the file.',
     })
   })
 
@@ -150,7 +156,21 @@ describe('tiers are proposed', () => {
     })
     const { golfers } = await propose({ source: 'earlier' })
     expect(golfers.map(({ espnId }) => espnId)).toEqual(favourites.map(({ espnId }) => espnId))
-    expect(golfers[0]).toMatchObject({ rank: 1, match: 'same', rankedAs: [] })
+    expect(golfers[0]).toMatchObject({ by: 'earlier', rank: 1, match: 'same', rankedAs: [] })
+
+    // The world ranking goes first, and the earlier lists order those whom it does not know.
+    const { golfers: field } = await propose()
+    const unranked = field.filter(({ by }) => by !== 'world').map(({ espnId }) => espnId)
+    expect(unranked.length).toBeGreaterThan(0)
+    expect(unranked).toEqual(favourites.map(({ espnId }) => espnId).filter((espnId) => unranked.includes(espnId)))
+
+    rankings.faults.set('error-500')
+    // A pool that never got the world ranking.
+    await pool.app.database.db.deleteFrom('source_copies').execute()
+    clock.advance(6 * 3_600_000)
+    const without = await propose()
+    expect(without).toMatchObject({ asOf: null, reason: 'The world ranking returned status 500.' })
+    expect(without.golfers.map(({ espnId }) => espnId)).toEqual(favourites.map(({ espnId }) => espnId))
   })
 
   it('not while the feed fails, and the reason is given', async () => {
@@ -160,14 +180,17 @@ describe('tiers are proposed', () => {
 })
 
 describe('without RANKING_URL', () => {
-  it('the world ranking is neither offered nor used', async () => {
+  it('a new pool gets the field by name, and the order by its own lists is that of the field', async () => {
     const other = await openTestPool({ startAt: 'scheduled', withoutScores: true, rateLimitFactor: 0 })
     try {
       const offered = calendar.parse(await (await other.call(api.tournamentCalendar(), other.people.admin)).json())
-      expect(offered.rankings).toEqual(['file', 'earlier'])
-      const request = { espnId: other.simulator.eventId, source: 'world' }
+      expect(offered.rankings).toEqual(['field', 'file'])
+      const request = { espnId: other.simulator.eventId, source: 'field' }
       const response = await other.send('POST', api.tournamentProposeTiers(), other.people.admin, request)
-      expect(await response.json()).toMatchObject({ golfers: [], reason: /RANKING_URL/ })
+      const { golfers, reason } = tierProposal.parse(await response.json())
+      expect([golfers.length, reason, ...new Set(golfers.map(({ by }) => by))]).toEqual([156, null, 'name'])
+      const names = golfers.filter(({ out }) => out === null).map(({ name }) => name)
+      expect(names).toEqual(names.toSorted(new Intl.Collator('en').compare))
     } finally {
       await other.close()
     }

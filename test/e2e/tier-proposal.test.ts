@@ -64,8 +64,28 @@ describe('a new tournament', () => {
     await button(page, 'Use this').first().click()
     expect(await field(page, 'Name').inputValue()).toBe(name)
 
+    // A file of another tour fills nothing unless that is confirmed.
+    await page.getByRole('radio', { name: 'A ranking file' }).check()
+    const [known = ''] = instance.simulator.listGolfers().map((golfer) => golfer.name)
+    await field(page, 'File with rank and name (CSV)').setInputFiles({
+      name: 'ranking.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Rank,Name\n1,Somebody Else\n2,${known}\n3,Another Stranger`),
+    })
     await button(page, 'Propose tiers').click()
-    await page.getByText(/^Tiers proposed from the world ranking: \d+ ranked, \d+ unranked/).waitFor()
+    await page.getByText('1 of 156 known', { exact: true }).waitFor()
+    expect(await linesOf(page, 'Tier A')).toEqual([''])
+    expect(await findAxeViolations(page)).toEqual([])
+    await button(page, 'Fill the lists anyway').click()
+    await page.getByText('All 156 golfers of the field are listed: 1 by the file, 155 by name.').waitFor()
+    expect((await linesOf(page, 'Tier A'))[0]).toBe(known)
+    expect(await page.getByText('1 of 156 known', { exact: true }).count()).toBe(0)
+    await button(page, 'Undo').click()
+    expect(await linesOf(page, 'Tier A')).toEqual([''])
+
+    await page.getByRole('radio', { name: 'The event’s field' }).check()
+    await button(page, 'Propose tiers').click()
+    await page.getByText(/^All 156 golfers of the field are listed: \d+ by world rank, \d+ by name\./).waitFor()
     await page.getByText('None: all 156 golfers in the field are listed.').waitFor()
     const [first = '', second = ''] = await linesOf(page, 'Tier A')
     const [inB = ''] = await linesOf(page, 'Tier B')

@@ -52,7 +52,7 @@ it('from an empty installation to two hundred players and their board, the organ
   await page.getByRole('radio', { name: 'A ranking file' }).check()
   await field(page, 'File with rank and name (CSV)').setInputFiles(file)
   await button(page, 'Propose tiers').click()
-  await page.getByText('Tiers proposed from the file: 140 ranked, 16 unranked.').waitFor()
+  await page.getByText('All 156 golfers of the field are listed: 140 by the file, 16 by name.').waitFor()
   await page.getByText('None: all 156 golfers in the field are listed.').waitFor()
   const corrections = [
     [golfers[9]?.name, 'B'],

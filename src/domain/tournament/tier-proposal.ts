@@ -30,25 +30,54 @@ export function splitIntoTiers<Golfer>(golfers: readonly Golfer[], [a, b, c]: Ti
   return [golfers.slice(0, a), golfers.slice(a, ab), golfers.slice(ab, abc), golfers.slice(abc)] as const
 }
 
+/** By what golfers are ordered, best first. A golfer whom one order does not know is ordered by the next. */
+export const tierOrders = ['world', 'file', 'earlier', 'name'] as const
+
+export type TierOrder = (typeof tierOrders)[number]
+
 type Proposed = {
   readonly name: string
   readonly espnId: string
+  readonly by: TierOrder
+  /** The golfer's rank in that order; null by name. */
   readonly rank: number | null
   /** Why the golfer cannot play, if so. */
   readonly out: string | null
 }
 
-/** Best first: by rank, then those without one by name; golfers who are out come last (docs/rules.md, 8.6). */
+/** Best first: by world rank or file, else by earlier lists, else by name; who is out comes last (docs/rules.md, 8.6). */
 export function sortForTiers<Golfer extends Proposed>(golfers: readonly Golfer[]): Golfer[] {
   return golfers.toSorted((a, b) => {
     const [isOutA, isOutB] = [a.out !== null, b.out !== null]
     if (isOutA !== isOutB) return isOutA ? 1 : -1
     return (
+      tierOrders.indexOf(a.by) - tierOrders.indexOf(b.by) ||
       (a.rank ?? Number.POSITIVE_INFINITY) - (b.rank ?? Number.POSITIVE_INFINITY) ||
       compareNames(a.name, b.name) ||
       compareNames(a.espnId, b.espnId)
     )
   })
+}
+
+const orderTexts = {
+  world: 'world rank',
+  file: 'the file',
+  earlier: 'this pool’s earlier lists',
+  name: 'name',
+} as const satisfies Record<TierOrder, string>
+
+/** Says by what the golfers are ordered: "149 by world rank, 7 by name". */
+export function describeOrder(golfers: readonly Pick<Proposed, 'by'>[]): string {
+  const countOf = (order: TierOrder) => golfers.filter(({ by }) => by === order).length
+  const used = tierOrders.filter((order) => countOf(order) > 0)
+  const [only] = used
+  if (used.length === 1 && only !== undefined) return `all by ${orderTexts[only]}`
+  return used.map((order) => `${countOf(order)} by ${orderTexts[order]}`).join(', ')
+}
+
+/** Less than half of the field is known: the ranking is probably that of another tour. */
+export function knowsTooFew(known: number, golferCount: number): boolean {
+  return known * 2 < golferCount
 }
 
 /** How many earlier tournaments are used. */

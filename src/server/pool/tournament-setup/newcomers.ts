@@ -16,15 +16,15 @@ export async function proposeNewcomers(
   const listed = new Set(players.map((player) => player.espnId))
   const newcomers = field.filter((golfer) => !listed.has(golfer.espnId))
   if (newcomers.every(({ out }) => out !== null)) return []
-  const source = options.sources.worldRanking === null ? 'earlier' : 'world'
-  const { golfers } = await proposeTiers(options, { espnId, source })
+  const { golfers } = await proposeTiers(options, { espnId, source: 'field' })
   const sizeOf = (tier: Tier) => players.filter((player) => player.tier === tier).length
   const proposed = splitIntoTiers(golfers, [sizeOf(0), sizeOf(1), sizeOf(2)])
   // Newcomers get ranks only if the other golfers have some: otherwise players see places.
-  const hasRanks = source === 'world' && players.some(({ rank }) => rank !== undefined)
+  const hasRanks = players.some(({ rank }) => rank !== undefined)
   return newcomers.map(({ name, espnId }) => {
     const isThis = (golfer: { espnId: string }) => golfer.espnId === espnId
-    const rank = hasRanks ? golfers.find(isThis)?.rank : null
-    return { name, espnId, tier: tiers.find((tier) => proposed[tier].some(isThis)) ?? 3, ...(rank != null && { rank }) }
+    const { by = 'name', rank = null } = golfers.find(isThis) ?? {}
+    const tier = by === 'name' ? undefined : tiers.find((proposedTier) => proposed[proposedTier].some(isThis))
+    return { name, espnId, tier: tier ?? 3, ...(hasRanks && by === 'world' && rank !== null && { rank }) }
   })
 }

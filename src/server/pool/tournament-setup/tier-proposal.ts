@@ -1,6 +1,11 @@
 import type { TierProposalRequest, TierProposalResponse } from '#contract/tournament-setup-contract.ts'
 import type { FieldMember } from '#domain/field/field.ts'
-import { countedTournaments, rankByEarlierLists, sortForTiers } from '#domain/tournament/tier-proposal.ts'
+import {
+  countedTournaments,
+  rankByEarlierLists,
+  sortForTiers,
+  type TierOrder,
+} from '#domain/tournament/tier-proposal.ts'
 import { FeedError } from '#server/feed/feed-error.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type EventLookup, fieldNotPublished } from '#server/pool/tournaments/event-lookup.ts'
@@ -11,24 +16,29 @@ import type { SetupSources } from './setup-sources.ts'
 
 export type TierSources = { db: Db; events: EventLookup; sources: SetupSources }
 
-/** The golfers' matches in the order of the field, or the reason why there are none. */
-type Ranked = Pick<TierProposalResponse, 'asOf' | 'reason'> & { readonly matches: readonly RankMatch[] | null }
+/** The golfers' claims in the order of the field, or the reason why there are none. */
+type Ranked = Pick<TierProposalResponse, 'asOf' | 'reason'> & { readonly claims: readonly Claim[] | null }
 
-/** The field of an event in the order of a ranking (docs/rules.md, 8.6). A source that fails is a reason, not an error. */
+/** A golfer's match, and by what the golfer is ordered. */
+type Claim = RankMatch & { readonly by: TierOrder }
+
+/** The field of an event, best first (docs/rules.md, 8.6). A source that fails is a reason, not an error. */
 export async function proposeTiers(options: TierSources, request: TierProposalRequest): Promise<TierProposalResponse> {
   // The file first: only the organiser can correct its errors.
   const names = request.source === 'file' ? parseRankingFile(request.file) : null
   const field = await findField(options.events, request.espnId)
   if (typeof field === 'string') return { golfers: [], asOf: null, reason: field }
-  const { matches, asOf, reason } =
-    names === null ? await rankField(options, request, field) : await fromNames(field, names, null, null)
-  if (matches === null) return { golfers: [], asOf, reason }
+  const { claims, asOf, reason } =
+    names === null ? await rankField(options, request, field) : await rankByFile(field, names)
+  if (claims === null) return { golfers: [], asOf, reason }
   const golfers = field.map(({ name, espnId, out }, index) => {
-    const { rank, kind, names: rankedAs } = matches[index] ?? unranked
-    return { name, espnId, out, rank, match: kind, rankedAs: [...rankedAs] }
+    const { by, rank, kind, names: rankedAs } = claims[index] ?? unclaimed
+    return { name, espnId, out, by, rank, match: kind, rankedAs: [...rankedAs] }
   })
   return { golfers: sortForTiers(golfers), asOf, reason }
 }
+
+const unclaimed: Claim = { ...unranked, by: 'name' }
 
 /** The golfers of the event, or why there are none. */
 async function findField(events: EventLookup, espnId: string): Promise<readonly FieldMember[] | string> {
@@ -41,41 +51,45 @@ async function findField(events: EventLookup, espnId: string): Promise<readonly 
   }
 }
 
+async function rankByFile(field: readonly FieldMember[], names: readonly RankedName[]): Promise<Ranked> {
+  const claims = (await matchRanking(field, names)).map(toClaim('file'))
+  return claims.some(isKnown)
+    ? { claims, asOf: null, reason: null }
+    : noClaims('No golfer in the field is in the file.')
+}
+
 async function rankField(
   { db, sources }: TierSources,
   { source, espnId }: TierProposalRequest,
   field: readonly FieldMember[],
 ): Promise<Ranked> {
-  if (source === 'earlier') return fromEarlierTournaments(field, await rankByEarlierTournaments(db, espnId))
-  if (sources.worldRanking === null) return noMatches('No world ranking is configured (RANKING_URL).')
-  const { value, asOf, failure } = await sources.worldRanking.get()
-  return value === null ? noMatches(failure) : fromNames(field, value, asOf, failure)
-}
-
-function noMatches(reason: string | null): Ranked {
-  return { matches: null, asOf: null, reason }
-}
-
-async function fromNames(
-  field: readonly FieldMember[],
-  names: readonly RankedName[],
-  asOf: string | null,
-  reason: string | null,
-): Promise<Ranked> {
-  const matches = await matchRanking(field, names)
-  if (matches.every(({ kind }) => kind === 'none')) return noMatches('No golfer in the field is in the ranking.')
-  return { matches, asOf, reason }
-}
-
-function fromEarlierTournaments(field: readonly FieldMember[], ranks: ReadonlyMap<string, number>): Ranked {
-  const matches = field.map(({ espnId }): RankMatch => {
-    const rank = ranks.get(espnId)
-    return rank === undefined ? unranked : { rank, kind: 'same', names: [] }
+  const ranks = await rankByEarlierTournaments(db, espnId)
+  const earlier = field.map((golfer): Claim => {
+    const rank = ranks.get(golfer.espnId)
+    return rank === undefined ? unclaimed : { by: 'earlier', rank, kind: 'same', names: [] }
   })
-  if (matches.every(({ rank }) => rank === null)) {
-    return noMatches('No golfer in the field was on the lists of an earlier tournament.')
+  if (source === 'earlier') {
+    if (earlier.some(isKnown)) return { claims: earlier, asOf: null, reason: null }
+    return noClaims('No golfer in the field was on the lists of an earlier tournament.')
   }
-  return { matches, asOf: null, reason: null }
+  const ranking = await sources.worldRanking?.get()
+  if (ranking === undefined) return { claims: earlier, asOf: null, reason: null }
+  const { value, asOf, failure } = ranking
+  if (value === null) return { claims: earlier, asOf: null, reason: failure }
+  const world = (await matchRanking(field, value)).map(toClaim('world'))
+  // A golfer whom the world ranking may know, but not for sure, is still to be checked.
+  const claims = world.map((claim, index) => (isKnown(claim) ? claim : { ...claim, ...toOrder(earlier[index]) }))
+  return { claims, asOf, reason: failure }
+}
+
+const toClaim = (by: TierOrder) => (match: RankMatch) => ({ ...match, by: match.rank === null ? 'name' : by }) as const
+
+const isKnown = ({ rank }: RankMatch) => rank !== null
+
+const toOrder = ({ by, rank }: Claim = unclaimed) => ({ by, rank })
+
+function noClaims(reason: string): Ranked {
+  return { claims: null, asOf: null, reason }
 }
 
 /** The golfers' ranks by athlete id, from the tier lists of the pool's other tournaments (docs/rules.md, 8.6). */

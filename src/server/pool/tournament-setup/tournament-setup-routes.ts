@@ -76,7 +76,7 @@ export function addTournamentSetupRoutes(server: HttpServer, options: Options): 
     schema: {
       operationId: 'proposeTiers',
       summary: 'An event’s field, best first',
-      description: 'From the world ranking, a file, or the lists of earlier tournaments.',
+      description: 'By world rank, else by earlier lists, else by name; or by a file, or by earlier lists only.',
       body: tierProposalRequest,
       response: { 200: tierProposal },
     },
@@ -134,7 +134,8 @@ export function addTournamentSetupRoutes(server: HttpServer, options: Options): 
   async function listRankings(): Promise<RankingSource[]> {
     // The current tournament is never an imported one, which has no lists.
     const hasLists = (await findCurrentTournament(db)) !== undefined
-    return [...(sources.worldRanking ? ['world' as const] : []), 'file', ...(hasLists ? ['earlier' as const] : [])]
+    // Without a world ranking, the field is in the order of the earlier lists anyway.
+    return ['field', 'file', ...(sources.worldRanking !== null && hasLists ? ['earlier' as const] : [])]
   }
 }
 

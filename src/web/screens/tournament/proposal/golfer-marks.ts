@@ -1,4 +1,6 @@
 import type { RankedGolferResponse } from '#contract/tournament-setup-contract.ts'
+import { formatCount } from '#domain/text/format.ts'
+import { describeOrder } from '#domain/tournament/tier-proposal.ts'
 import type { Ranks } from '#web/screens/tournament/values/tournament-values.ts'
 
 /** The golfers that an organiser should check, by athlete id. */
@@ -10,8 +12,9 @@ export type GolferMark = {
   readonly note: string
 }
 
-/** Golfers without a rank, and names that are only similar or unclear (docs/rules.md, 8.6). */
+/** Golfers without a rank, and names that are only similar or unclear (docs/rules.md, 8.6); none in a field by name. */
 export function toGolferMarks(golfers: readonly RankedGolferResponse[]): GolferMarks {
+  if (golfers.every(({ by, match }) => by === 'name' && match === 'none')) return new Map()
   const toMark = ({ match, rankedAs }: RankedGolferResponse): GolferMark => {
     if (match === 'none') return unranked
     const names = rankedAs.map(({ rank, name }) => `${name} (${rank})`).join(' or ')
@@ -30,13 +33,9 @@ export function findMark(espnId: string | null | undefined, ranks: Ranks, marks:
 
 const unranked: GolferMark = { kind: 'unranked', note: '' }
 
-/** "140 ranked, 12 unranked, 4 to check" */
-export function describeMarks(golferCount: number, marks: GolferMarks): string {
-  const kinds = [...marks.values()].map(({ kind }) => kind)
-  const unranked = kinds.filter((kind) => kind === 'unranked').length
-  const toCheck = kinds.length - unranked
-  const parts = [`${golferCount - kinds.length} ranked`]
-  if (unranked > 0) parts.push(`${unranked} unranked`)
-  if (toCheck > 0) parts.push(`${toCheck} to check`)
-  return parts.join(', ')
+/** "149 by world rank, 7 by name. 4 names to check." */
+export function describeProposal(golfers: readonly RankedGolferResponse[], marks: GolferMarks): string {
+  const toCheck = [...marks.values()].filter(({ kind }) => kind === 'check').length
+  const listed = `All ${golfers.length} golfers of the field are listed: ${describeOrder(golfers)}.`
+  return toCheck === 0 ? listed : `${listed} ${formatCount(toCheck, 'name')} to check.`
 }

@@ -1,26 +1,32 @@
 import { expect, test } from 'vitest'
 import type { RankedGolferResponse } from '#contract/tournament-setup-contract.ts'
-import { describeMarks, findMark, toGolferMarks } from './golfer-marks.ts'
+import { describeProposal, findMark, toGolferMarks } from './golfer-marks.ts'
 import { decodeText } from './use-tier-proposal.ts'
 
 test('golfers without a rank are marked, and names to be checked say why', () => {
   const golferOf = (espnId: string, match: RankedGolferResponse['match'], ...names: string[]) => ({
     ...{ name: 'K.H. Lee', espnId, out: null, match, rank: null },
+    by: match === 'same' || match === 'similar' ? ('world' as const) : ('name' as const),
     rankedAs: names.map((name, index) => ({ name, rank: index + 12 })),
   })
-  const marks = toGolferMarks([
+  const golfers = [
     golferOf('1', 'same'),
     golferOf('2', 'similar', 'Kyoung-Hoon Lee'),
     golferOf('3', 'unclear', 'K. Lee', 'Lee, K'),
     golferOf('4', 'none'),
-  ])
+  ]
+  const marks = toGolferMarks(golfers)
   expect([...marks]).toEqual([
     ['2', { kind: 'check', note: 'ranked as Kyoung-Hoon Lee (12)' }],
     ['3', { kind: 'check', note: 'may be K. Lee (12) or Lee, K (13)' }],
     ['4', { kind: 'unranked', note: '' }],
   ])
-  expect(describeMarks(4, marks)).toBe('1 ranked, 1 unranked, 2 to check')
-  expect(describeMarks(4, new Map())).toBe('4 ranked')
+  expect(describeProposal(golfers, marks)).toBe(
+    'All 4 golfers of the field are listed: 2 by world rank, 2 by name. 2 names to check.',
+  )
+  const byName = [golferOf('4', 'none'), golferOf('5', 'none')]
+  expect(toGolferMarks(byName), 'without any ranking').toEqual(new Map())
+  expect(describeProposal(byName, new Map())).toBe('All 2 golfers of the field are listed: all by name.')
 })
 
 test('after a reload, golfers without a rank are marked if others have one', () => {

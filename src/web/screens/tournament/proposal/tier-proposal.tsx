@@ -12,13 +12,19 @@ import styles from './tier-proposal.module.css'
 import { type ProposalError, useTierProposal } from './use-tier-proposal.ts'
 
 const sourceLabels = {
-  world: 'World ranking',
+  field: 'The event’s field',
   file: 'A ranking file',
   earlier: 'This pool’s earlier tournaments',
 } as const satisfies Record<RankingSource, string>
 
-/** Shown until the server has listed the available rankings. */
-const withoutServer: readonly RankingSource[] = ['file']
+const orderHints = {
+  field: 'All golfers of the field: by world rank, else by this pool’s earlier lists, else by name.',
+  file: 'All golfers of the field: by the ranks in the file, else by name.',
+  earlier: 'All golfers of the field: by this pool’s earlier lists, else by name.',
+} as const satisfies Record<RankingSource, string>
+
+/** Shown until the server has listed the available sources. */
+const withoutServer: readonly RankingSource[] = ['field', 'file']
 
 type Props = {
   editor: TournamentEditor
@@ -32,15 +38,20 @@ export function TierProposal({ editor, onProposed, onShow }: Props) {
   const { data } = useQuery(calendarQuery)
   const sources = data?.rankings ?? withoutServer
   const [wanted, setWanted] = useState<RankingSource | null>(null)
-  const source = wanted !== null && sources.includes(wanted) ? wanted : (sources[0] ?? 'file')
+  const source = wanted !== null && sources.includes(wanted) ? wanted : (sources[0] ?? 'field')
   const [file, setFile] = useState<File | null>(null)
   const proposal = useTierProposal(editor, onProposed)
   const fields = useRef<HTMLFieldSetElement>(null)
 
   /** The result and the errors may be outside the screen of a phone. */
-  async function propose(): Promise<void> {
-    if (await proposal.propose({ source, file })) onShow()
+  async function propose(isConfirmed: boolean): Promise<void> {
+    if (await proposal.propose({ source, file, isConfirmed })) onShow()
     else fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+  /** The button that was pressed is about to disappear. */
+  function confirm(): void {
+    fields.current?.querySelector('button')?.focus()
+    void propose(true)
   }
   if (editor.locks !== null && editor.locks.entrantCount > 0) {
     return (
@@ -61,10 +72,14 @@ export function TierProposal({ editor, onProposed, onShow }: Props) {
         <Radios
           options={sources.map((offered) => [offered, sourceLabels[offered]])}
           chosen={source}
-          onChange={setWanted}
+          onChange={(chosen) => {
+            setWanted(chosen)
+            proposal.dropDoubt()
+          }}
           aria-describedby="proposal-source-error"
         />
       </div>
+      <p className="small-print">{orderHints[source]}</p>
       {source === 'file' && (
         <div className={`field ${styles.file}`}>
           <label htmlFor="ranking-file">File with rank and name (CSV)</label>
@@ -74,7 +89,10 @@ export function TierProposal({ editor, onProposed, onShow }: Props) {
             accept=".csv,.txt,text/csv,text/plain"
             aria-invalid={proposal.error?.at === 'file' || undefined}
             aria-describedby="proposal-file-error"
-            onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+            onChange={({ target }) => {
+              setFile(target.files?.[0] ?? null)
+              proposal.dropDoubt()
+            }}
           />
           <Errors at="file" error={proposal.error} />
         </div>
@@ -95,14 +113,28 @@ export function TierProposal({ editor, onProposed, onShow }: Props) {
           />
         ))}
         <span className={`small-print ${styles.rest}`}>All others in D</span>
-        <BusyButton isBusy={proposal.isProposing} onPress={propose}>
+        <BusyButton isBusy={proposal.isProposing} onPress={() => propose(false)}>
           {proposal.isProposing ? 'Proposing' : 'Propose tiers'}
         </BusyButton>
       </div>
       <Errors at="sizes" error={proposal.error} />
       <Errors at="source" error={proposal.error} />
+      <div className={styles.doubt} role="alert">
+        {proposal.doubt !== null && (
+          <>
+            <p className="strong">{proposal.doubt}</p>
+            <p className="small">
+              The file has less than half of the golfers of the field, so nothing was filled in. All others would be
+              listed by name.
+            </p>
+            <button type="button" className="button-secondary" onClick={confirm}>
+              Fill the lists anyway
+            </button>
+          </>
+        )}
+      </div>
       <p className="small strong" role="status">
-        {proposal.caution !== null && `${proposal.caution} An earlier ranking was used.`}
+        {proposal.caution}
       </p>
     </fieldset>
   )

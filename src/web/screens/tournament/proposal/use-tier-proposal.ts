@@ -3,11 +3,17 @@ import { flushSync } from 'react-dom'
 import { maxRankingFileLength } from '#contract/limits.ts'
 import { api } from '#contract/paths.ts'
 import type { RankingSource, TierProposalRequest, TierProposalResponse } from '#contract/tournament-setup-contract.ts'
-import { findSizesError, splitIntoTiers, type TierSizes, toDefaultSizes } from '#domain/tournament/tier-proposal.ts'
+import {
+  findSizesError,
+  knowsTooFew,
+  splitIntoTiers,
+  type TierSizes,
+  toDefaultSizes,
+} from '#domain/tournament/tier-proposal.ts'
 import { ApiProblem, toProblemText } from '#web/api/api-problem.ts'
 import { useApi } from '#web/api/use-api.ts'
 import type { TournamentEditor } from '#web/screens/tournament/editor/use-tournament-editor.ts'
-import { describeMarks, type GolferMarks, toGolferMarks } from './golfer-marks.ts'
+import { describeProposal, type GolferMarks, toGolferMarks } from './golfer-marks.ts'
 
 /** `at`: the control that the error is about. */
 export type ProposalError = { readonly at: 'source' | 'file' | 'sizes'; readonly messages: readonly string[] }
@@ -16,13 +22,15 @@ const fullField = 156
 /** Larger files are not read. */
 const maxFileBytes = 2 * maxRankingFileLength
 
-const proposedFrom = {
-  world: 'the world ranking',
-  file: 'the file',
-  earlier: 'earlier tournaments',
-} as const satisfies Record<RankingSource, string>
+const olderText = 'An earlier world ranking was used.'
+const unusedText = 'The world ranking was not used.'
 
-type Request = { source: RankingSource; file: File | null }
+type Request = {
+  source: RankingSource
+  file: File | null
+  /** The lists are filled from a file that knows less than half of the field, too. */
+  isConfirmed: boolean
+}
 
 /** Fills the lists with the field of the event, best first (docs/rules.md, 8.6). */
 export function useTierProposal(editor: TournamentEditor, onProposed: (marks: GolferMarks) => void) {
@@ -33,26 +41,32 @@ export function useTierProposal(editor: TournamentEditor, onProposed: (marks: Go
   const sizes = chosenSizes ?? fittingSizes
   const [isProposing, setIsProposing] = useState(false)
   const [error, setError] = useState<ProposalError | null>(null)
-  /** The reason for using an older ranking. */
+  /** Why the world ranking is old, or was not used. */
   const [caution, setCaution] = useState<string | null>(null)
+  /** How many golfers of the field a file knows, if these are too few to fill the lists unasked. */
+  const [doubt, setDoubt] = useState<string | null>(null)
 
-  async function request({ source, file }: Request): Promise<ProposalError | null> {
+  async function request({ source, file, isConfirmed }: Request): Promise<ProposalError | 'doubtful' | null> {
     const text = source === 'file' ? await readFile(file) : undefined
     if (text !== undefined && typeof text !== 'string') return text
     const espnId = editor.state.values.espnId.trim()
     const body: TierProposalRequest = { espnId, source, ...(text !== undefined && { file: text }) }
     const { golfers, reason } = await client.send<TierProposalResponse>('POST', api.tournamentProposeTiers(), body)
     if (golfers.length === 0) return { at: 'source', messages: [reason ?? 'Nothing can be proposed.'] }
+    const known = golfers.filter(({ by }) => by !== 'name').length
+    if (source === 'file' && !isConfirmed && knowsTooFew(known, golfers.length)) {
+      setDoubt(`${known} of ${golfers.length} known`)
+      return 'doubtful'
+    }
     const fitting = chosenSizes ?? toDefaultSizes(golfers.length)
     const sizesError = findSizesError(fitting, golfers.length)
     if (sizesError !== undefined) return { at: 'sizes', messages: [sizesError] }
     setFittingSizes(fitting)
-    setCaution(reason)
+    setCaution(reason && `${reason} ${golfers.some(({ by }) => by === 'world') ? olderText : unusedText}`)
     const marks = toGolferMarks(golfers)
     // People would not understand an order by earlier tournaments as a rank.
-    const listed = source === 'earlier' ? golfers.map((golfer) => ({ ...golfer, rank: null })) : golfers
-    const said = `Tiers proposed from ${proposedFrom[source]}: ${describeMarks(golfers.length, marks)}.`
-    editor.propose(splitIntoTiers(listed, fitting), said)
+    const listed = golfers.map((golfer) => (golfer.by === 'earlier' ? { ...golfer, rank: null } : golfer))
+    editor.propose(splitIntoTiers(listed, fitting), describeProposal(golfers, marks))
     onProposed(marks)
     return null
   }
@@ -62,17 +76,20 @@ export function useTierProposal(editor: TournamentEditor, onProposed: (marks: Go
     isProposing,
     error,
     caution,
+    doubt,
+    dropDoubt: () => setDoubt(null),
     changeSize(index: number, size: number): void {
       const [a, b, c] = sizes.with(index, size)
       setTypedSizes([a ?? 0, b ?? 0, c ?? 0])
       setError(null)
     },
-    /** Returns false if there is an error, and shows it. */
+    /** Returns false if nothing was filled in, and shows why. */
     async propose(wanted: Request): Promise<boolean> {
       setIsProposing(true)
+      setDoubt(null)
       const found = await request(wanted).catch(toError)
       flushSync(() => {
-        setError(found)
+        setError(found === 'doubtful' ? null : found)
         setIsProposing(false)
       })
       return found === null
