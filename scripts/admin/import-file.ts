@@ -1,7 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { formatCount } from '#domain/text/format.ts'
+import { Problem } from '#server/platform/http/problem.ts'
 import { adminCommand } from '#server/platform/start/operator-commands.ts'
 import { describeImport } from '#server/results/import/import-report.ts'
+import { undoImport } from '#server/results/import/import-undo.ts'
 import { importResults, maxFileBytes, previewImport } from '#server/results/import/results-import.ts'
 import { CommandError, type CommandInput, type Context, UsageError } from './command.ts'
 
@@ -14,6 +17,20 @@ export async function importFile(context: Context, { subject: path, flags }: Com
   if (report.errors.length > 0) throw new CommandError(text)
   console.log(text)
   if (!report.done) console.log(`Nothing was changed. To import the file, run: ${adminCommand} import ${path} --yes`)
+}
+
+/** `undo-import NUMBER`: removes what the import has added, unless it is used. */
+export async function undoImportByNumber(context: Context, { subject: number }: CommandInput): Promise<void> {
+  if (number === undefined || !/^[1-9]\d{0,8}$/.test(number)) throw new UsageError()
+  try {
+    const { tournaments, people, results } = await undoImport(context, Number(number))
+    console.log(
+      `Import ${number} is undone: ${formatCount(tournaments, 'tournament')}, ${formatCount(people, 'person', 'people')} and ${formatCount(results, 'result')} were removed.`,
+    )
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw new CommandError(`Import ${number} was not undone. ${error.message}`)
+  }
 }
 
 async function readWhole(path: string): Promise<Uint8Array> {

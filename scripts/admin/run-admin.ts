@@ -30,7 +30,7 @@ import {
   UsageError,
 } from './command.ts'
 import { describeFinding, diagnose } from './doctor/diagnose.ts'
-import { importFile } from './import-file.ts'
+import { importFile, undoImportByNumber } from './import-file.ts'
 import { block, grant, list, revoke, unblock } from './role-commands.ts'
 
 const chooseById = '--id ID selects the user by the number that "list" shows.'
@@ -138,6 +138,11 @@ EVENT_ID is the event to ask SCORES_URL for, by default that of the active tourn
     usage: 'import FILE.csv [--yes]',
     summary: 'import past results; without --yes, only show what would change',
     run: onDatabase(importFile),
+  },
+  'undo-import': {
+    usage: 'undo-import NUMBER',
+    summary: 'remove what an import has added, unless it is used',
+    run: onDatabase(undoImportByNumber),
   },
   standings: {
     usage: 'standings ID > FILE.csv',

@@ -93,6 +93,8 @@ export const routePaths = {
   adminWebhookRemove: '/api/admin/webhooks/remove',
   adminWebhookTest: '/api/admin/webhooks/test',
   adminImport: '/api/admin/importResults',
+  adminImports: '/api/admin/imports',
+  adminImportUndo: '/api/admin/imports/undo',
   adminUpdate: '/api/admin/update',
   adminBackup: '/api/admin/backup',
   adminFeed: '/api/admin/feed',

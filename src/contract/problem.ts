@@ -30,6 +30,7 @@ export const problems = {
   'not-cancelled': [409, 'Only a cancelled tournament can be deleted.'],
   'no-mail-server': [409, 'No mail server is set up, so no email can be sent.'],
   'not-correctable': [409, 'The result of this tournament cannot be corrected.'],
+  'import-used': [409, 'The import is used, so it can no longer be undone.'],
   'no-tie': [409, 'Nobody shares the first place.'],
   'no-results': [409, 'The tournament has no final places.'],
   'not-started': [409, 'The tournament has not started: picks are hidden until then.'],

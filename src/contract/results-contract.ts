@@ -31,3 +31,26 @@ export const resultsFile = z.strictObject({
 export const resultsImport = z.object({ lines: z.array(z.string()), isPossible: z.boolean() })
 
 export type ResultsImport = z.infer<typeof resultsImport>
+
+const count = z.int().check(z.nonnegative())
+
+/** An import with what it has added. */
+export const importRecord = z.object({
+  id,
+  file: z.string(),
+  importedAt: instant,
+  tournaments: count,
+  people: count,
+  results: count,
+  undoneAt: z.nullable(instant),
+  /** How it is used, as a sentence: it can no longer be undone. Null if it is not, or has been undone. */
+  use: z.nullable(z.string()),
+})
+
+export type ImportRecord = z.infer<typeof importRecord>
+
+/** `GET /api/admin/imports`, newest first. */
+export const importList = z.array(importRecord)
+
+/** `POST /api/admin/imports/undo` */
+export const importUndo = z.strictObject({ importId: id })

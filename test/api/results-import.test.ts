@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem-details.ts'
-import { resultsImport, userResults } from '#contract/results-contract.ts'
+import { importList, importRecord, resultsImport, userResults } from '#contract/results-contract.ts'
 import { currentTournament, tournamentList, tournament as tournamentMessage } from '#contract/tournament-contract.ts'
 import { runAdminCommand } from '../support/admin-command.ts'
 import { runScript } from '../support/server-process.ts'
@@ -147,6 +147,45 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
     expect((await sendStandings(imported?.id)).toString()).toContain('\r\n1,The player 1\r\n2,Ada 1\r\n')
     expect(await admin('standings', '999')).toMatchObject({ code: 1, err: 'There is no tournament 999.\n' })
     expect(await admin('standings', 'x')).toMatchObject({ code: 1, out: '' })
+  })
+
+  it('is undone by its number, in the browser or by command, and never once somebody has signed in', async () => {
+    const { admin: organiser, power } = pool.people
+    const undo = (importId: number, person = organiser) =>
+      pool.send('POST', api.adminImportUndo(), person, { importId })
+    const list = async () => importList.parse(await (await pool.call(api.adminImports(), organiser)).json())
+    const before = await listTournaments()
+    const [first] = await list()
+    expect(first).toMatchObject({ id: 1, file: 'earlier.csv', tournaments: 2, people: 1, results: 3, use: null })
+    const path = write('mistake.csv', `${heading}\nWrong Open;2017-04-06;Pat;pat@example.org;1;;`)
+    expect((await admin('import', path, '--yes')).out).toContain('\nThis is import 2. It can be undone until')
+    expect(await listTournaments()).toHaveLength(before.length + 1)
+    expect((await pool.call(api.adminImports(), power)).status).toBe(403)
+    expect((await undo(2, power)).status).toBe(403)
+    expect((await undo(99)).status).toBe(404)
+
+    const response = await undo(2)
+    expect([response.status, importRecord.parse(await response.json())]).toMatchObject([200, { id: 2, use: null }])
+    expect((await undo(2)).status, 'a repeat').toBe(200)
+    expect(await listTournaments()).toEqual(before)
+    expect((await admin('import', path, '--yes')).out).toContain('\nThis is import 3.')
+    expect(await admin('undo-import', '3')).toMatchObject({
+      code: 0,
+      out: 'Import 3 is undone: 1 tournament, 1 person and 1 result were removed.\n',
+    })
+    expect(await listTournaments()).toEqual(before)
+
+    await admin('import', path, '--yes')
+    const users = pool.app.database.db.updateTable('users').where('email', '=', 'pat@example.org')
+    await users.set({ is_real: 1 }).execute()
+    const refused = await undo(4)
+    expect([refused.status, problemDetails.parse(await refused.json()).detail]).toEqual([409, 'Pat has signed in.'])
+    expect((await admin('undo-import', '4')).err).toBe('Import 4 was not undone. Pat has signed in.\n')
+    expect((await list())[0]).toMatchObject({ id: 4, use: 'Pat has signed in.', undoneAt: null })
+    await users.set({ is_real: 0 }).execute()
+    await undo(4)
+    expect(await listTournaments()).toEqual(before)
+    expect((await admin('undo-import', 'x')).err).toMatch(/^Usage:/)
   })
 
   it('is what an admin does in the browser: a preview, errors by line, all or nothing, and repeats change nothing', async () => {

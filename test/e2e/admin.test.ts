@@ -588,6 +588,20 @@ describe('the advanced section', () => {
     await expectBanner(page, 'old.csv was imported.')
     await page.getByRole('link', { name: 'Old Open', exact: true }).waitFor()
 
+    // It has a number, and is undone as a whole.
+    await page.getByText('This is import 1. It can be undone until it is used.', { exact: true }).waitFor()
+    await page.getByText(/^Import 1, old\.csv, .*: 1 new tournament, 1 new person, and 1 result$/).waitFor()
+    expect(await findAxeViolations(page), 'the imports').toEqual([])
+    await act(page, 'Undo import 1').click()
+    await page
+      .getByText('This removes 1 new tournament, 1 new person, and 1 result that old.csv added. Are you sure?')
+      .waitFor()
+    await act(page, 'Yes').click()
+    await expectBanner(page, 'Import 1 was undone.')
+    await page.getByText(/^Undone on /).waitFor()
+    expect(await act(page, 'Undo import 1').count()).toBe(0)
+    await page.getByRole('link', { name: 'Old Open', exact: true }).waitFor({ state: 'detached' })
+
     await act(page, 'Clear Server Cache').dblclick()
     await expectBanner(page, 'Server cache was cleared.')
     expect(calls).toBe(1)

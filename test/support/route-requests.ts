@@ -47,6 +47,8 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
     'POST /api/admin/cancel/:tournamentId': () => ({ reason: 'Storm' }),
     'POST /api/admin/decision/:tournamentId': () => ({ decision: 'Ann wins', trueAnswers: ['-12', '278'] }),
     'POST /api/admin/importResults': () => ({ name: 'a.csv', csv: 'a', isConfirmed: false }),
+    // There is no such import.
+    'POST /api/admin/imports/undo': () => ({ importId: 999 }),
     'POST /api/admin/deleteTournament/:tournamentId': () => ({ name: 'Another Open' }),
     'POST /api/admin/resultCorrection/:tournamentId': () => resultCorrection,
     'POST /api/admin/resultCorrection/:tournamentId/preview': () => resultCorrection,

@@ -40,7 +40,7 @@ import { addBundleRoutes } from '#server/proof/bundle-routes.ts'
 import { addReceiptRoutes } from '#server/proof/receipt-routes.ts'
 import { addBalanceRoutes } from '#server/results/balance-routes.ts'
 import { addEndingRoutes } from '#server/results/ending-routes.ts'
-import { addImportRoute } from '#server/results/import/import-routes.ts'
+import { addImportRoutes } from '#server/results/import/import-routes.ts'
 import { addPrizeRoutes } from '#server/results/prize-routes.ts'
 import { createPrizes } from '#server/results/prizes.ts'
 import { addResultCorrectionRoutes } from '#server/results/result-correction-routes.ts'
@@ -228,7 +228,7 @@ function addResultRoutes(
   addPrizeRoutes(server, { db, clock, findPrizes })
   addBalanceRoutes(server, { db, seasons, findPrizes })
   addSeasonRoutes(server, { db, clock, seasons })
-  addImportRoute(server, { database, clock })
+  addImportRoutes(server, { database, clock, eventBus })
 }
 
 function addProofRoutes(server: HttpServer, { config, shared, services }: Parts): void {

@@ -34,10 +34,21 @@ export async function saveResults(trx: Db, tournamentId: number, finalPlaces: re
 
 type UserPlaces = { userId: number; places: readonly (number | null)[] }
 
-/** Adds the places of people's entries. */
-export async function addPlaces(trx: Db, tournamentId: number, results: readonly UserPlaces[]): Promise<void> {
+/** Adds the places of people's entries; `importId`: those of an import. */
+export async function addPlaces(
+  trx: Db,
+  tournamentId: number,
+  results: readonly UserPlaces[],
+  importId: number | null = null,
+): Promise<void> {
   const rows = results.flatMap(({ userId, places }) =>
-    places.map((place, index) => ({ tournament_id: tournamentId, user_id: userId, entry_number: index + 1, place })),
+    places.map((place, index) => ({
+      tournament_id: tournamentId,
+      user_id: userId,
+      entry_number: index + 1,
+      place,
+      import_id: importId,
+    })),
   )
   for (const batch of toBatches(rows, batchSize)) await trx.insertInto('results').values(batch).execute()
 }

@@ -4,6 +4,7 @@ import type { InvitationList } from '#contract/invitation-contract.ts'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { GolferWithdrawals, ReminderCandidate, Reminders, Results } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
+import type { ImportRecord } from '#contract/results-contract.ts'
 import type { ScoreCorrectionList } from '#contract/score-correction-contract.ts'
 import type { ScoreSheetMessage } from '#contract/score-sheet-contract.ts'
 import type { TournamentResponse } from '#contract/tournament-contract.ts'
@@ -22,6 +23,8 @@ export const healthQuery = resourceQuery<{ version: string }>(queryKeys.health, 
 export const updateQuery = adminQuery<Update>(api.adminUpdate(), { staleTime: 60 * 60_000 })
 
 export const backupQuery = adminQuery<BackupStatus>(api.adminBackup(), { staleTime: 60_000 })
+
+export const importsQuery = adminQuery<ImportRecord[]>(api.adminImports(), { staleTime: 10_000 })
 
 export const feedStatusQuery = adminQuery<FeedStatus>(api.adminFeed(), {
   staleTime: 10_000,

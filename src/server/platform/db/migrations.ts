@@ -2,6 +2,7 @@ import type { DatabaseConfig } from '#server/platform/settings/config.ts'
 import type { Db } from './database.ts'
 import { firstRelease } from './migrations/001-first-release.ts'
 import { prizePayments } from './migrations/002-prize-payments.ts'
+import { imports } from './migrations/004-imports.ts'
 
 export type Migration = {
   name: string
@@ -14,4 +15,8 @@ export type Migration = {
 export const firstMigration: Migration = { name: '001-first-release', steps: firstRelease }
 
 /** In order, forward only. Never change a released migration; the next one is added at the end. */
-export const migrations: Migration[] = [firstMigration, { name: '002-prize-payments', steps: prizePayments }]
+export const migrations: Migration[] = [
+  firstMigration,
+  { name: '002-prize-payments', steps: prizePayments },
+  { name: '004-imports', steps: imports },
+]

@@ -126,6 +126,7 @@ it.each<[Policy['role'], string[], string[]]>([
     'admin',
     [
       'GET /api/admin/auditLog',
+      'GET /api/admin/imports',
       'GET /api/admin/organiserLink',
       'GET /api/admin/update',
       'GET /api/admin/backup',
@@ -135,6 +136,7 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /api/admin/clearCache',
       'GET /api/admin/sendAuditEmail',
       'POST /api/admin/importResults',
+      'POST /api/admin/imports/undo',
       'POST /api/admin/mergeUsers',
       'POST /api/admin/mergeUsers/preview',
       'POST /api/admin/organiserLink',

@@ -130,6 +130,8 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.adminAuditLog}`]: read('admin', 'never contains picks or answers'),
   [`GET ${routePaths.adminFeed}`]: read('power', 'asks nobody'),
   [`POST ${routePaths.adminImport}`]: write('admin', 'ended tournaments of earlier years; overwrites nothing'),
+  [`GET ${routePaths.adminImports}`]: read('admin'),
+  [`POST ${routePaths.adminImportUndo}`]: write('admin', 'only what that import has added, and only until it is used'),
   [`GET ${routePaths.adminUpdate}`]: read('admin', 'asks nobody'),
   [`GET ${routePaths.adminBackup}`]: read('admin', 'when, never what'),
   [`GET ${routePaths.adminClearCache}`]: write('admin', 'only for calls from the application itself', limits.clear),

@@ -6,7 +6,7 @@ import { type ImportReport, summarize } from './results-import.ts'
 const maxLines = 50
 
 /** Lists the additions of an import or, if lines are wrong, each error with its line and column. */
-export function describeImport(file: string, { plan, rows, ignored, done, errors }: ImportReport): string[] {
+export function describeImport(file: string, { plan, rows, ignored, done, importId, errors }: ImportReport): string[] {
   if (errors.length > 0) {
     const count = formatCount(errors.length, 'error')
     return [...truncate(errors.map(toText)), `${file} has ${count}. Nothing was imported.`]
@@ -28,6 +28,7 @@ export function describeImport(file: string, { plan, rows, ignored, done, errors
     ),
     `Users: ${users} new, ${knownUsers} known`,
     ...truncate(plan.newUsers.map(({ name, email }) => `  new  ${email}  ${name}`)),
+    ...(importId === null ? [] : [`This is import ${importId}. It can be undone until it is used.`]),
     `${done ? 'Imported' : 'Would be imported'}: ${results}. Already present: ${alreadyThere}.`,
   ]
 }

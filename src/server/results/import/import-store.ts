@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { toBatches } from '#server/platform/concurrency/batches.ts'
 import type { Database, Db } from '#server/platform/db/database.ts'
+import type { StoredImport } from './import-undo-store.ts'
 
 /** The event id of tournaments that were imported without one. The feed never uses it. */
 export const noEventId = '0000'
@@ -59,8 +60,32 @@ export async function listAddressOwners(db: Db, emails: readonly string[]) {
   }))
 }
 
+/** Adds an import and returns its number. */
+export async function addImport(
+  trx: Db,
+  content: Omit<StoredImport, 'id' | 'importedAt' | 'undoneAt'>,
+  now: Date,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('imports')
+    .values({ ...content, imported_at: now.toISOString() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Notes which import has added a tournament. */
+export async function markImported(trx: Db, tournamentId: number, importId: number): Promise<void> {
+  await trx.updateTable('tournaments').set({ import_id: importId }).where('id', '=', tournamentId).execute()
+}
+
 /** Adds users who never signed in. Returns their ids by email address. */
-export async function addImportedUsers(trx: Db, users: readonly NewUser[], now: Date): Promise<Map<string, number>> {
+export async function addImportedUsers(
+  trx: Db,
+  users: readonly NewUser[],
+  importId: number,
+  now: Date,
+): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const batch of toBatches(users, batchSize)) {
     const added = await trx
@@ -72,6 +97,7 @@ export async function addImportedUsers(trx: Db, users: readonly NewUser[], now: 
           email_verified: 0 as const,
           is_real: 0 as const,
           merged_into: null,
+          import_id: importId,
           created_at: now.toISOString(),
         })),
       )

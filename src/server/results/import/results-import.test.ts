@@ -3,10 +3,13 @@ import { countResults } from '#domain/results/results.ts'
 import { inTransaction, openDatabase } from '#server/platform/db/database.ts'
 import { addTournament, findCurrentTournament, listTournaments } from '#server/pool/tournaments/tournament-store.ts'
 import { listResults } from '#server/results/results-store.ts'
+import { addSeason } from '#server/results/season/season-store.ts'
+import { followRival } from '#server/users/followed-rival-store.ts'
 import { addUserWithIdentity, type Profile } from '#server/users/identity-store.ts'
 import { buildPlayers } from '#test/support/build-tournament.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { listImportRecords, undoImport } from './import-undo.ts'
 import { importResults } from './results-import.ts'
 
 const clock = buildClock(new Date('2026-01-01T00:00:00.000Z'))
@@ -102,6 +105,7 @@ describe.each(databaseKinds())('past results on $name', (kind) => {
     expect(countResults(results)).toMatchObject({ firstPlaceFinishes: 3, topFives: 2, averagePlace: '1.5' })
     expect(log).toMatchObject([{ user_id: null, action: 'results imported' }])
     expect(JSON.parse(log[0]?.details ?? '')).toEqual({
+      importId: 1,
       file: 'earlier.csv',
       tournaments: 2,
       users: 2,
@@ -289,6 +293,102 @@ describe.each(databaseKinds())('past results on $name', (kind) => {
     })
   })
 
+  describe('are undone as a whole', () => {
+    const listed = () => listImportRecords(opened.database.db)
+    const undo = (id: number) => undoImport(options(), id)
+    /** Everything but the log, and without the numbers of versions. */
+    const records = async () => {
+      const { tournaments, users, results } = await everything()
+      return { tournaments, users, results }
+    }
+
+    test('by their number, with the places of people who were there before, and once', async () => {
+      const before = await signIn('ada')
+      await addOwn('Own Open', '2019-01-01T00:00:00.000Z')
+      const kept = await records()
+      expect((await run(twoYears)).importId).toBe(1)
+      expect(await listed()).toEqual([
+        {
+          id: 1,
+          file: 'earlier.csv',
+          importedAt: clock.now().toISOString(),
+          ...{ tournaments: 2, people: 1, results: 3, undoneAt: null, use: null },
+        },
+      ])
+      const undone = await undo(1)
+      expect(undone).toMatchObject({ id: 1, undoneAt: clock.now().toISOString(), use: null })
+      expect(await records()).toEqual(kept)
+      expect(await undo(1), 'a repeat').toEqual(undone)
+      const { log } = await everything()
+      expect(log.map(({ action }) => action)).toEqual(['results imported', 'import undone'])
+      expect(before.id).toBe(kept.users[0]?.id)
+      // The same file is a new import, with the next number.
+      expect((await run(twoYears)).importId).toBe(2)
+      expect((await listed()).map(({ id, undoneAt }) => [id, undoneAt === null])).toEqual([
+        [2, true],
+        [1, false],
+      ])
+    })
+
+    test('only those that have a number', async () => {
+      await expect(undo(1)).rejects.toMatchObject({ code: 'not-found' })
+      await run(twoYears)
+      expect((await run(twoYears)).importId, 'nothing was added').toBeNull()
+      expect(await listed()).toHaveLength(1)
+      await undo(1)
+      expect((await everything()).users).toEqual([])
+    })
+
+    test('the later one first, if it has added to the other', async () => {
+      await run(twoYears)
+      await run(file('Spring Open,2019-04-11,Cleo,cleo@example.org,4,,,401056527'))
+      await expect(undo(1)).rejects.toMatchObject({
+        code: 'import-used',
+        message: 'Import 2 has added to it: undo that one first.',
+      })
+      await undo(2)
+      await undo(1)
+      expect(await records()).toEqual({ tournaments: [], users: [], results: [] })
+    })
+
+    test('not after one of their people has signed in', async () => {
+      await run(twoYears)
+      const before = await records()
+      expect((await signIn('ben', { name: 'Ben B.' })).id).toBe(before.users[1]?.id)
+      const after = await everything()
+      await expect(undo(1)).rejects.toMatchObject({ code: 'import-used', message: 'Ben B. has signed in.' })
+      expect((await listed())[0]?.use).toBe('Ben B. has signed in.')
+      expect(await everything()).toEqual(after)
+    })
+
+    test.each(['target', 'source'])('not after one of their people has been merged, as the %s', async (role) => {
+      const own = await signIn('dan')
+      await run(twoYears)
+      const ben = (await everything()).users.find(({ name }) => name === 'Ben')?.id ?? 0
+      await merge(...(role === 'target' ? ([ben, own.id] as const) : ([own.id, ben] as const)))
+      await expect(undo(1)).rejects.toMatchObject({ message: 'Ben has been merged.' })
+    })
+
+    test('not while a tournament is in the own list of a season, or after a correction', async () => {
+      const { db } = opened.database
+      await run(twoYears)
+      const [, { id } = { id: 0 }] = (await everything()).tournaments
+      const points = { preset: 'own' as const, table: [3, 2] }
+      const season = { name: 'Tour', year: null, points, bestResults: null }
+      await addSeason(db, { ...season, included: [], excluded: [id] }, clock.now())
+      await expect(undo(1)).rejects.toMatchObject({ message: 'Spring Open is in the own list of the season Tour.' })
+      await db.deleteFrom('season_tournaments').execute()
+      await db.updateTable('tournaments').set({ true_answers: '["-12",""]' }).where('id', '=', id).execute()
+      await expect(undo(1)).rejects.toMatchObject({ message: 'Spring Open has been corrected.' })
+      await db.updateTable('tournaments').set({ true_answers: null }).execute()
+      // To follow somebody is no use.
+      const [{ id: followed } = { id: 0 }] = (await everything()).users
+      await followRival(db, (await signIn('eva')).id, followed)
+      await undo(1)
+      expect((await everything()).tournaments).toEqual([])
+    })
+  })
+
   test('of fifty tournaments and two hundred people are imported together', async () => {
     const lines = Array.from({ length: 10_000 }, (_, index) => {
       const [tournament, person] = [Math.floor(index / 200), index % 200]
@@ -300,5 +400,7 @@ describe.each(databaseKinds())('past results on $name', (kind) => {
     expect([tournaments.length, users.length, results.length]).toEqual([50, 200, 30_000])
     const again = await run(file(...lines))
     expect(again.plan.tournaments.reduce((sum, { alreadyThere }) => sum + alreadyThere, 0)).toBe(10_000)
+    await undoImport(options(), 1)
+    expect((await everything()).results).toEqual([])
   })
 })

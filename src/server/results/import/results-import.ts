@@ -6,12 +6,20 @@ import { addTournament } from '#server/pool/tournaments/tournament-store.ts'
 import { addPlaces, listPlaces, type PlacedEntry } from '#server/results/results-store.ts'
 import { lockUser } from '#server/users/user-store.ts'
 import { type ExistingRecords, type ImportPlan, planImport, toTournamentKey } from './import-plan.ts'
-import { acquireImportLock, addImportedUsers, listAddressOwners, listExistingTournaments } from './import-store.ts'
+import {
+  acquireImportLock,
+  addImport,
+  addImportedUsers,
+  listAddressOwners,
+  listExistingTournaments,
+  markImported,
+} from './import-store.ts'
 import { type ResultRow, type ResultTable, toResultTable } from './result-rows.ts'
 
 export type ImportContext = { database: Pick<Database, 'db' | 'kind'>; clock: Pick<Clock, 'authoritativeNow'> }
 
-export type ImportReport = Awaited<ReturnType<typeof planTable>> & { done: boolean }
+/** `importId`: the number of the import; null if nothing was added. */
+export type ImportReport = Awaited<ReturnType<typeof planTable>> & { done: boolean; importId: number | null }
 
 /** Enough for several hundred thousand lines. */
 export const maxFileBytes = 10 * 1024 * 1024
@@ -19,7 +27,7 @@ export const maxFileBytes = 10 * 1024 * 1024
 /** Reports what `importResults` would do, without changing anything. */
 export async function previewImport({ database, clock }: ImportContext, bytes: Uint8Array): Promise<ImportReport> {
   const table = await readTable(bytes, await clock.authoritativeNow(database.db))
-  return { ...(await planTable(database.db, table)), done: false }
+  return { ...(await planTable(database.db, table)), done: false, importId: null }
 }
 
 /**
@@ -36,13 +44,16 @@ export async function importResults(
   return inTransaction(database.db, async (trx) => {
     await acquireImportLock(trx, database.kind)
     const report = await planTable(trx, table)
-    if (report.errors.length > 0) return { ...report, done: false }
-    if (countNew(report.plan) === 0) return { ...report, done: true }
+    if (report.errors.length > 0) return { ...report, done: false, importId: null }
+    if (countNew(report.plan) === 0) return { ...report, done: true, importId: null }
     const now = await clock.authoritativeNow(trx)
-    await applyPlan(trx, report.plan, now)
-    const details = { file: fileName, ...summarize(report.plan) }
+    const summary = summarize(report.plan)
+    const { tournaments, users: people, results } = summary
+    const importId = await addImport(trx, { file: fileName, tournaments, people, results }, now)
+    await applyPlan(trx, report.plan, importId, now)
+    const details = { importId, file: fileName, ...summary }
     await addAuditEntry(trx, { userId, action: 'results imported', details }, now)
-    return { ...report, done: true }
+    return { ...report, done: true, importId }
   })
 }
 
@@ -89,12 +100,12 @@ async function listExistingRecords(db: Db, rows: readonly ResultRow[]): Promise<
   return { tournaments, users: await listAddressOwners(db, emails), results: new Map(results) }
 }
 
-async function applyPlan(trx: Db, plan: ImportPlan, now: Date): Promise<void> {
+async function applyPlan(trx: Db, plan: ImportPlan, importId: number, now: Date): Promise<void> {
   // A user who is merged meanwhile could not hand over places that are added afterwards.
   for (const id of plan.knownUsers) {
     if (!(await lockUser(trx, id))) throw new Error(`User ${id} was merged during the import. Run the import again.`)
   }
-  const newIds = await addImportedUsers(trx, plan.newUsers, now)
+  const newIds = await addImportedUsers(trx, plan.newUsers, importId, now)
   for (const { id, espnId, name, start, results } of plan.tournaments) {
     const content = { espnId, name, start, active: false, tiebreakers: ['', ''] as const, players: [] }
     const tournamentId = id ?? (await addTournament(trx, content, now))
@@ -102,7 +113,8 @@ async function applyPlan(trx: Db, plan: ImportPlan, now: Date): Promise<void> {
       userId: 'id' in owner ? owner.id : requireId(newIds, owner.email),
       places,
     }))
-    await addPlaces(trx, tournamentId, added)
+    if (id === null) await markImported(trx, tournamentId, importId)
+    await addPlaces(trx, tournamentId, added, importId)
   }
 }
 

@@ -28,6 +28,8 @@ export type PoolTables = {
     deleted_at: Generated<string | null>
     /** When somebody last entered the account by a link that somebody else had made. */
     link_used_at: Generated<string | null>
+    /** The import that has added this user; null if none has, or if it has no number. */
+    import_id: Generated<number | null>
     created_at: Immutable<string>
   }
 
@@ -71,6 +73,8 @@ export type PoolTables = {
     house_rules: Generated<string | null>
     /** Increases with every change to the response of `GET /api/tournament/{id}`, entries and user names included. */
     version: Generated<number>
+    /** Like that of a user. */
+    import_id: Generated<number | null>
     created_at: Immutable<string>
   }
   /** At most one row. JSON: `Announcement`; null if no event is announced. */
@@ -153,6 +157,19 @@ export type PoolTables = {
     user_id: number
     entry_number: Immutable<number>
     place: number | null
+    /** The import that has added it; null if none has, or if it has no number. */
+    import_id: Generated<number | null>
+  }
+
+  /** Imports of results of earlier years, with what each has added. */
+  imports: {
+    id: GeneratedId
+    file: Immutable<string>
+    tournaments: Immutable<number>
+    people: Immutable<number>
+    results: Immutable<number>
+    imported_at: Immutable<string>
+    undone_at: Generated<string | null>
   }
 
   /** Organisers have marked this user as having paid for a tournament. */

@@ -88,6 +88,7 @@ test.each([
     { file: 'old.csv', tournaments: 2, results: 1_200 },
     'imported 1,200 results and 2 new tournaments from old.csv',
   ],
+  ['import undone', { importId: 3, file: 'old.csv' }, 'undid import 3 from old.csv'],
 ])('%s is described in words: %j', (action, details, text) => {
   expect(describe(action, details)).toBe(text)
 })

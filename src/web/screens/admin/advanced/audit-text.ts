@@ -131,6 +131,7 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
     `sent ${formatCount(numberOf(count) ?? 0, 'reminder')} about ${tournament}`,
   'owners told of withdrawals': ({ notified, told = notified }, tournament) =>
     `notified ${told === null ? 'players' : formatCount(numberOf(told) ?? 0, 'player')} in ${tournament} about withdrawn golfers`,
+  'import undone': ({ importId, file }) => `undid import ${numberOf(importId) ?? ''} from ${textOf(file) ?? 'a file'}`,
   'results imported': ({ file, results, tournaments }) =>
     `imported ${formatCount(numberOf(results) ?? 0, 'result')} and ${formatCount(numberOf(tournaments) ?? 0, 'new tournament')} from ${textOf(file) ?? 'a file'}`,
 }

@@ -5,11 +5,13 @@ import type { ResultsImport } from '#contract/results-contract.ts'
 import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
 import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { Field } from '#web/ui/field.tsx'
+import { ImportList } from './import-list.tsx'
 
 /** Imports a file with results of earlier years, after a preview (docs/rules.md, 10). */
 export function ImportResults() {
   const [file, setFile] = useState<File>()
   const [outcome, setOutcome] = useState<ResultsImport>()
+  const [isOpen, setIsOpen] = useState(false)
   const isTooLarge = file !== undefined && file.size > maxResultsFileLength
   const isConfirmed = outcome?.isPossible === true
 
@@ -32,7 +34,7 @@ export function ImportResults() {
   }
 
   return (
-    <details className="disclosure">
+    <details className="disclosure" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>Import results of earlier years</summary>
       <div className="stack">
         <Field
@@ -54,6 +56,7 @@ export function ImportResults() {
             <ActionButton onPress={() => send(file)}>{isConfirmed ? 'Import' : 'Preview'}</ActionButton>
           </div>
         )}
+        {isOpen && <ImportList />}
       </div>
     </details>
   )
