@@ -111,7 +111,7 @@ export const feedStatus = z.object({
   number: z.int(),
   /** Null if it has always been the first. */
   since: z.nullable(instant),
-  /** The fault in words, with a remedy for the operator and organisers. */
+  /** The fault in words, and what organisers can do. */
   fault: z.nullable(z.object({ text: z.string(), since: instant })),
   /** The names of golfers whom the feed sends without an id: the board lacks them. */
   unidentified: z.array(z.string()),

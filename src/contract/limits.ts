@@ -27,3 +27,6 @@ export const maxRankingFileLength = 250_000
 
 /** Length of an uploaded file of earlier results, in characters. The operator's command takes longer ones. */
 export const maxResultsFileLength = 1_000_000
+
+/** The people of one line of the audit log who are named; the others are counted. */
+export const maxAuditNames = 10

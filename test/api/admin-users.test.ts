@@ -122,6 +122,9 @@ describe.each(databaseKinds())('the audit log over $name', (kind) => {
       { id: userId, name: user?.name, userName: user?.userName },
       { id: gone, name: 'Former player', userName: '' },
     ])
+    const paid = { tournamentId: pool.tournamentId, userIds: [pool.people.rival.userId] }
+    await addAuditEntry(db, { userId: null, action: 'payments marked', details: paid }, new Date())
+    expect((await read()).people).toContainEqual(expect.objectContaining({ name: 'The rival' }))
   })
 
   it.each(['0', '-1', '1e3', 'x', '2147483648', '99999999999', '1&before=2', ''])(

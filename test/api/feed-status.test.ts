@@ -56,7 +56,7 @@ it('why there are no new scores, since when, and what to do', async () => {
   await alone.app.feed.pollNow()
   const fault = await read()
   expect(fault?.text).toBe(
-    'The sports feed refuses the requests of this server (status 403). Set FEED_USER_AGENT, or another address in FEED_URL (docs/operations/settings.md, "The feed"). Organisers can enter the scores by hand.',
+    'The sports feed refuses the requests of this server (status 403). Tell the operator: the log of this server says what to do. Organisers can enter the scores by hand.',
   )
   await alone.app.feed.pollNow()
   expect(await read()).toEqual(fault)
@@ -65,7 +65,7 @@ it('why there are no new scores, since when, and what to do', async () => {
   expect(await read()).toBeNull()
   // A process that is not notified of polls shows stale scores, and the source is not to blame.
   await alone.app.hub.markSilent(alone.tournamentId)
-  expect((await read())?.text).toMatch(/^The scores have not been updated for a while\. The reason is in the log/)
+  expect((await read())?.text).toMatch(/^The scores have not been updated for a while\. Tell the operator/)
   alone.simulator.advance(1)
   await alone.app.feed.pollNow()
   expect(await read()).toBeNull()
@@ -125,7 +125,7 @@ it('of a document, the status follows the board: the present fault while the sco
   // The document itself is in order: only the board knows that it has newer scores.
   const older = await pollDocument(buildScores({ id, updated: at(-9) }, golfer(71)))
   expect(older).toContain('has older scores than the board')
-  expect(older).toContain('Check SCORES_URL')
+  expect(older).toContain('Tell the operator')
   expect(await pollDocument(buildScores({ id, updated: at(-8) }, golfer(71)))).toBeNull()
   await own.close()
   await source.close()

@@ -67,7 +67,12 @@ const remedies: Readonly<Record<FaultKind, string>> = {
   internal: 'The reason is in the log of this server.',
 }
 
-/** The fault, and how the operator and organisers can help. */
+/** The fault, and how the operator and organisers can help: a line of the log. */
 export function describeFault({ kind, reason }: Pick<SourceFault, 'kind' | 'reason'>): string {
   return `${reason} ${remedies[kind]} Organisers can enter the scores by hand.`
+}
+
+/** The same for organisers, who have no settings of the server. */
+export function describeFaultToOrganisers({ reason }: Pick<SourceFault, 'reason'>): string {
+  return `${reason} Tell the operator: the log of this server says what to do. Organisers can enter the scores by hand.`
 }

@@ -12,7 +12,7 @@ import { routePaths } from '#contract/paths.ts'
 import { sortByName } from '#domain/names/names.ts'
 import { describeProvisionalField } from '#domain/tournament/field-judge.ts'
 import { hasStarted } from '#domain/tournament/tournament.ts'
-import { describeFault } from '#server/feed/source-status.ts'
+import { describeFaultToOrganisers } from '#server/feed/source-status.ts'
 import { findAddressInUse, findCurrentFault, findSourceStatus } from '#server/feed/source-status-store.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import type { Clock } from '#server/platform/db/clock.ts'
@@ -84,7 +84,7 @@ export function addAdminRoutes(server: HttpServer, options: Options) {
     schema: {
       operationId: 'getFeedStatus',
       summary: 'Where scores come from, and why there are no new scores',
-      description: 'With what the operator and organisers can do. Asks nobody.',
+      description: 'With what organisers can do; the log has what the operator can do. Asks nobody.',
       response: { 200: feedStatus },
     },
     handler: async () => {
@@ -129,8 +129,8 @@ export function addAdminRoutes(server: HttpServer, options: Options) {
     const board = (await hub.findLatest(tournamentId))?.message
     if (board?.stale === null) return null
     const fault = await findCurrentFault(db)
-    if (fault) return { text: describeFault(fault), since: board?.stale?.since ?? fault.since }
+    if (fault) return { text: describeFaultToOrganisers(fault), since: board?.stale?.since ?? fault.since }
     // This process is not notified of polls: only it knows.
-    return board?.stale ? { text: describeFault({ kind: 'internal', ...board.stale }), since: board.stale.since } : null
+    return board?.stale ? { text: describeFaultToOrganisers(board.stale), since: board.stale.since } : null
   }
 }

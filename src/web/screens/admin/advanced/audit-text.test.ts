@@ -72,6 +72,16 @@ test.each([
   ['cache cleared', {}, 'cleared the server cache'],
   ['audit e-mail sent', { recipients: 2 }, 'sent the audit email to 2 admins'],
   ['results sent', { tournamentId: 7, count: 2 }, 'sent the results of Spring Open to 2 entrants'],
+  [
+    'payments marked',
+    { tournamentId: 7, userIds: [1, 3] },
+    'marked as paid for Spring Open: Ann (ann@example.com) and Former player',
+  ],
+  [
+    'payments cleared',
+    { tournamentId: 7, userIds: [...Array.from({ length: 10 }, () => 3), 1, 2] },
+    `marked as not paid for Spring Open: ${'Former player, '.repeat(10)}and 2 more`,
+  ],
   ['reminders sent', { tournamentId: 7, count: 1 }, 'sent 1 reminder about Spring Open'],
   [
     'owners told of withdrawals',

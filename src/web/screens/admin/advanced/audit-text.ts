@@ -1,4 +1,5 @@
 import type { AuditLogLine, AuditLogPerson } from '#contract/admin-contract.ts'
+import { maxAuditNames } from '#contract/limits.ts'
 import { webhookServiceNames, webhookServices } from '#domain/notifications/webhook-url.ts'
 import { formatCount, formatList } from '#domain/text/format.ts'
 import { toPersonName } from '#web/screens/admin/common/person-name.ts'
@@ -137,7 +138,9 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
 }
 
 function listed(ids: unknown, toPerson: ToPerson): string {
-  return formatList(Array.isArray(ids) ? ids.map(toPerson) : []) || 'users'
+  const list: unknown[] = Array.isArray(ids) ? ids : []
+  const named = list.slice(0, maxAuditNames)
+  return formatList(named.map(toPerson), list.length - named.length) || 'users'
 }
 
 /** The tournament’s current name, or else the one that was logged. */
