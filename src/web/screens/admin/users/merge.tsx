@@ -36,8 +36,8 @@ function MergeBody(preview: MergePreview) {
       <MergedUsers target={target} sources={sources} />
       {privileged.length > 0 && (
         <Warning title="Admins and power users can’t be merged.">
-          {formatList(privileged.map(toPersonName))} would lose their role. Make a user with a role the target, and ask
-          the operator to remove any other role first.
+          {formatList(privileged.map(toPersonName))} would lose their role. Make a user with a role the target. End the
+          power user role of any other in their menu first; the operator removes an admin’s.
         </Warning>
       )}
       {unsolvable.length > 0 && (
