@@ -104,6 +104,11 @@ export const backupStatus = z.object({
 
 export type BackupStatus = z.infer<typeof backupStatus>
 
+/** `GET /api/admin/setup`: what the operator has set up. Without a mail server, emails become files. */
+export const serverSetup = z.object({ isMailSetUp: z.boolean() })
+
+export type ServerSetup = z.infer<typeof serverSetup>
+
 /** `GET /api/admin/feed`: the address from which scores come, and why there are no new scores. */
 export const feedStatus = z.object({
   host: z.string(),

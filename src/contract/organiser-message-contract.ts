@@ -3,14 +3,32 @@ import { athleteId, id, instant, textLines, tier } from './values.ts'
 
 /** The messages that organisers send now: reminders, news of withdrawals, and results (docs/rules.md, 9). */
 
-/** The state of a message in the outbox. */
-const messageState = z.enum(['waiting', 'sent', 'failed'])
+/** The state of a message in the outbox. `filed`: no mail server is set up, so the email became a file that nobody receives. */
+const messageState = z.enum(['waiting', 'sent', 'filed', 'failed'])
+
+/** How many people a message reaches, each by one channel. */
+export const reach = z.object({
+  devices: z.int(),
+  emails: z.int(),
+  /** Emails that become files, because no mail server is set up: nobody receives them. */
+  files: z.int(),
+  /** People who want no such message, or have neither an address nor a device. */
+  none: z.int(),
+})
+
+export type Reach = z.infer<typeof reach>
+
+/** How a reminder reaches somebody. `file`: by an email that becomes a file. `no-address`: and no device. */
+const reminderWay = z.enum(['device', 'email', 'file', 'off', 'no-address'])
 
 /** A message as an email. People who have chosen so get a notification on their devices instead. */
 const emailPreview = z.object({ subject: z.string(), text: z.string() })
 
-/** The number of people who get the message; null if it would reveal picks. A repeat sends nothing twice. */
-export const notifiedPeople = z.object({ people: z.nullable(z.int()) })
+/**
+ * The number of people who get the message, and the number of emails that became files; null if it would reveal picks. A
+ * repeat sends nothing twice.
+ */
+export const notifiedPeople = z.object({ people: z.nullable(z.int()), files: z.nullable(z.int()) })
 
 export type NotifiedPeople = z.infer<typeof notifiedPeople>
 
@@ -25,7 +43,8 @@ export const reminders = z.object({
       userName: z.string(),
       /** The last reminder about this tournament. */
       reminder: z.nullable(z.object({ at: instant, state: messageState })),
-      /** False if they have been reminded today (UTC) of any tournament, or want no reminders. */
+      way: reminderWay,
+      /** False if they have been reminded today (UTC) of any tournament, or no reminder can reach them. */
       canBeReminded: z.boolean(),
     }),
   ),
@@ -74,12 +93,12 @@ export const golferWithdrawals = z.object({
 
 export type GolferWithdrawals = z.infer<typeof golferWithdrawals>
 
-/** `GET /api/admin/message/{tournamentId}`: how many people each audience has, and the subject. */
+/** `GET /api/admin/message/{tournamentId}`: how many people of each audience a message reaches, and the subject. */
 export const messagePreview = z.object({
   subject: z.string(),
   /** The caller's own address, to which replies go; null if they have none. */
   replyTo: z.nullable(z.string()),
-  people: z.object({ entered: z.int(), 'not-entered': z.int(), unpaid: z.int() }),
+  reach: z.object({ entered: reach, 'not-entered': reach, unpaid: reach }),
 })
 
 /** `POST /api/admin/message/{tournamentId}`. */
@@ -101,10 +120,12 @@ export const results = z.object({
   isMailSetUp: z.boolean(),
   /** The number of people who have not got the results and can. */
   missing: z.int(),
+  /** How those would get them. */
+  reach,
   /** The names of entrants who get none: blocked, without an address, or by their own choice. */
   skipped: z.array(z.string()),
   /** When the first results were sent, automatically or by an organiser, and the number of people in each state. */
-  sent: z.nullable(z.object({ at: instant, waiting: z.int(), sent: z.int(), failed: z.int() })),
+  sent: z.nullable(z.object({ at: instant, waiting: z.int(), sent: z.int(), filed: z.int(), failed: z.int() })),
   /** The email to the caller or, if they have it or get none, to another entrant. Null if nobody is missing. */
   message: z.nullable(emailPreview),
 })

@@ -98,6 +98,7 @@ export const routePaths = {
   adminUpdate: '/api/admin/update',
   adminBackup: '/api/admin/backup',
   adminFeed: '/api/admin/feed',
+  adminSetup: '/api/admin/setup',
   adminClearCache: '/api/admin/clearCache',
   adminSendAuditMail: '/api/admin/sendAuditEmail',
   openapi: '/api/openapi.json',

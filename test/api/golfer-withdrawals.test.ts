@@ -307,7 +307,7 @@ it('with fewer than five entrants an organiser gets no counts', async () => {
   const path = api.adminWithdrawals(pool.tournamentId)
   const { power, admin } = pool.people
   expect(await (await pool.call(path, power)).text()).toContain('"entries":null,"unnotified":null')
-  expect(await (await pool.send('POST', path, power, {})).text()).toBe('{"people":null}')
+  expect(await (await pool.send('POST', path, power, {})).text()).toBe('{"people":null,"files":null}')
   expect(await (await pool.call(api.adminAuditLog(null), admin)).text()).toContain('owners told of withdrawals')
   await pool.close()
   await feed.close()

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { saveSettings } from '#built/harness.mjs'
-import { type MessageAudience, messagePreview, notifiedPeople } from '#contract/organiser-message-contract.ts'
+import { serverSetup } from '#contract/admin-contract.ts'
+import {
+  type MessageAudience,
+  messagePreview,
+  notifiedPeople,
+  reminders,
+} from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
 import { defaultPreferences } from '#domain/notifications/notification-preferences.ts'
 import { parseMail } from '../support/mail-parser.ts'
@@ -53,7 +59,8 @@ describe.each(databaseKinds())('messages of organisers over $name', (kind) => {
     const { player, power } = pool.people
     await pay([player.userId])
     const preview = messagePreview.parse(await (await pool.call(path(), power)).json())
-    expect(preview.people).toEqual({ entered: 2, 'not-entered': 3, unpaid: 1 })
+    const byEmail = (emails: number) => ({ devices: 0, emails, files: 0, none: 0 })
+    expect(preview.reach).toEqual({ entered: byEmail(2), 'not-entered': byEmail(3), unpaid: byEmail(1) })
     const reached = []
     for (const to of ['entered', 'not-entered', 'unpaid'] as const) reached.push(await send(to, `To ${to}`))
     expect(reached).toEqual([2, 3, 1])
@@ -112,4 +119,51 @@ describe.each(databaseKinds())('messages of organisers over $name', (kind) => {
     clock.advance(56 * 60_000)
     expect(await send('entered', 'One more')).toBe(2)
   })
+})
+
+it('without a mail server, only people with a device are counted as reached: the other emails become files', async () => {
+  const clock = buildClock(now)
+  const pool = await openTestPool({
+    ...{ clock, startAt: 'scheduled', withoutScores: true, rateLimitFactor: 0 },
+    start: new Date('2026-06-19T11:00:00Z'),
+  })
+  try {
+    const { player, rival, newcomer, power } = pool.people
+    const { db } = pool.app.database
+    const read = async (path: string) => (await pool.call(path, power)).json()
+    expect(serverSetup.parse(await read(api.adminSetup()))).toEqual({ isMailSetUp: false })
+    const device = { user_id: player.userId, endpoint: 'https://push.example.org/1', device: 'Phone' }
+    const keys = { p256dh: 'key', auth: 'secret', created_at: now.toISOString() }
+    await db
+      .insertInto('push_subscriptions')
+      .values({ ...device, ...keys })
+      .execute()
+    const message = api.adminMessage(pool.tournamentId)
+    const { reach } = messagePreview.parse(await read(message))
+    expect(reach.entered).toEqual({ devices: 1, emails: 0, files: 1, none: 0 })
+    expect(reach['not-entered']).toEqual({ devices: 0, emails: 0, files: 3, none: 0 })
+    const body = { to: 'entered', text: 'The bar opens at six.' }
+    const sent = await (await pool.send('POST', message, power, body)).json()
+    expect(notifiedPeople.parse(sent)).toEqual({ people: 1, files: 1 })
+    const audit = await db.selectFrom('audit_log').select('details').where('action', '=', 'message sent').execute()
+    expect(audit.map(({ details }) => JSON.parse(details))).toEqual([
+      { tournamentId: pool.tournamentId, to: 'entered', count: 1, userIds: [player.userId, rival.userId] },
+    ])
+
+    const path = api.adminReminders(pool.tournamentId)
+    const find = async () =>
+      reminders.parse(await read(path)).people.find(({ id }) => id === newcomer.userId) ?? expect.fail('not listed')
+    expect(await find()).toMatchObject({ way: 'file', reminder: null, canBeReminded: true })
+    const reminded = await (await pool.send('POST', path, power, { userIds: [newcomer.userId] })).json()
+    expect(notifiedPeople.parse(reminded)).toEqual({ people: 0, files: 1 })
+    await expect.poll(async () => (await find()).reminder?.state).toBe('filed')
+    await saveSettings(db, newcomer.userId, {
+      choices: { ...defaultPreferences, 'no-entry-24h': 'off' },
+      quietHours: null,
+      timeZone: 'UTC',
+    })
+    expect(await find()).toMatchObject({ way: 'off', canBeReminded: false })
+  } finally {
+    await pool.close()
+  }
 })

@@ -68,6 +68,7 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
         name: 'The admin',
         userName: 'admin@example.com',
         reminder: null,
+        way: 'email',
         canBeReminded: true,
       },
       {
@@ -75,6 +76,7 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
         name: 'The power',
         userName: 'power@example.com',
         reminder: null,
+        way: 'email',
         canBeReminded: true,
       },
     ])

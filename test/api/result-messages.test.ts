@@ -48,6 +48,7 @@ describe.each(databaseKinds())('the results over $name', (kind) => {
     await db.updateTable('users').set({ email: 'former@player-pool.invalid' }).where('id', '=', rival.userId).execute()
     const before = await preview()
     expect(before).toMatchObject({ state: 'ended', isMailSetUp: true, sent: null, skipped: ['The rival'] })
+    expect(before.reach).toEqual({ devices: 0, emails: before.missing, files: 0, none: 0 })
 
     const answers = await Promise.all(Array.from({ length: 5 }, send))
     const counts = await Promise.all(
@@ -85,7 +86,7 @@ it('are refused without a mail server, and do not count as sent', async () => {
     })
     expect(problemCode(problem.type)).toBe('no-mail-server')
     const after = results.parse(await (await pool.call(path, pool.people.power)).json())
-    expect(after).toMatchObject({ state: 'ended', isMailSetUp: false, sent: null })
+    expect(after).toMatchObject({ state: 'ended', isMailSetUp: false, sent: null, reach: { emails: 0, files: 2 } })
   } finally {
     await pool.close()
   }

@@ -148,7 +148,11 @@ export const listHandScoreDialogs = (tournamentId: number): readonly DialogCase[
 export const laterAdminDialogs: readonly DialogCase[] = [
   { path: '/admin', title: /^Ties of /, open: inAdminSection('Tournaments', /^Decide ties of /) },
   { path: '/admin', title: /^Send the results of /, open: press(/^Send results of /) },
-  { path: '/admin', title: 'Send the reminders', open: inAdminSection('Not entered yet', /^Remind \d+ people/) },
+  {
+    path: '/admin',
+    title: 'Send the reminders',
+    open: inAdminSection('Not entered yet', /^(Remind \d+ people|Write \d+ emails)/),
+  },
   {
     path: '/admin',
     title: 'Merge users',

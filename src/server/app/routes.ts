@@ -168,6 +168,7 @@ function addMessageRoutes(server: HttpServer, { config, shared, services }: Part
   const { db } = shared.database
   const { outbox, events, vapid } = services
   const { publicUrl, timeZone, mail } = config
+  const hasMail = mail.kind === 'smtp'
   addOrganiserMessageRoutes(server, {
     messages: createMessages({
       db,
@@ -175,15 +176,17 @@ function addMessageRoutes(server: HttpServer, { config, shared, services }: Part
       outbox,
       publicUrl,
       timeZone,
+      hasMail,
       rateLimitFactor: config.http.rateLimitFactor,
     }),
-    reminders: createReminders({ db, clock, outbox, publicUrl, timeZone }),
+    reminders: createReminders({ db, clock, outbox, publicUrl, timeZone, hasMail }),
     withdrawals: createGolferWithdrawalMessages({
       db,
       clock,
       outbox,
       publicUrl,
       timeZone,
+      hasMail,
       events,
       sources: services.setupSources,
     }),
@@ -199,7 +202,7 @@ function addMessageRoutes(server: HttpServer, { config, shared, services }: Part
     }),
   })
   addWebhookRoutes(server, services.webhooks)
-  addNotificationRoutes(server, { db, clock, outbox, vapid, hasMail: mail.kind === 'smtp' })
+  addNotificationRoutes(server, { db, clock, outbox, vapid, hasMail })
 }
 
 function addResultRoutes(
@@ -252,9 +255,11 @@ function addUserAdministrationRoutes(
   const { hub, outbox, backups, updates } = services
   const { publicUrl, timeZone } = config
   const hasPasswords = config.signIn.provider === 'embedded'
-  const confirmsEmail = hasPasswords && config.mail.kind === 'smtp'
+  const hasMail = config.mail.kind === 'smtp'
+  const confirmsEmail = hasPasswords && hasMail
   addFriendGroupPeopleRoutes(server, { db, now: clock.now })
-  addAdminRoutes(server, { db, clock, eventBus, hub, backups, updates, scoreAddresses: toScoreAddresses(config) })
+  const scoreAddresses = toScoreAddresses(config)
+  addAdminRoutes(server, { db, clock, eventBus, hub, backups, updates, hasMail, scoreAddresses })
   addAuditLogRoutes(server, { db })
   addOrganiserLinkRoutes(server, { db, clock, publicUrl, confirmsEmail })
   addAccountRoutes(server, {

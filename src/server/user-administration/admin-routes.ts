@@ -5,6 +5,7 @@ import {
   clearCacheResponse,
   feedStatus,
   type Release,
+  serverSetup,
   update,
 } from '#contract/admin-contract.ts'
 import type { AnnouncedEvent } from '#contract/announcement-contract.ts'
@@ -38,10 +39,11 @@ type Options = {
   /** The address of the score document, or the addresses of the feed. */
   scoreAddresses: readonly string[]
   backups: { readStatus(): Promise<BackupStatus> }
+  hasMail: boolean
 }
 
 export function addAdminRoutes(server: HttpServer, options: Options) {
-  const { db, clock, eventBus, hub, updates, backups, scoreAddresses } = options
+  const { db, clock, eventBus, hub, updates, backups, scoreAddresses, hasMail } = options
   server.get(routePaths.adminUsers, {
     schema: {
       operationId: 'listUsers',
@@ -78,6 +80,16 @@ export function addAdminRoutes(server: HttpServer, options: Options) {
       response: { 200: backupStatus },
     },
     handler: async () => backups.readStatus(),
+  })
+
+  server.get(routePaths.adminSetup, {
+    schema: {
+      operationId: 'getServerSetup',
+      summary: 'Whether emails are sent',
+      description: 'Without a mail server (SMTP_URL) they become files, which nobody receives.',
+      response: { 200: serverSetup },
+    },
+    handler: async () => ({ isMailSetUp: hasMail }),
   })
 
   server.get(routePaths.adminFeed, {

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
-import type { AdminUser, AuditLog, BackupStatus, FeedStatus, Update } from '#contract/admin-contract.ts'
+import type { AdminUser, AuditLog, BackupStatus, FeedStatus, ServerSetup, Update } from '#contract/admin-contract.ts'
 import type { InvitationList } from '#contract/invitation-contract.ts'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { GolferWithdrawals, ReminderCandidate, Reminders, Results } from '#contract/organiser-message-contract.ts'
@@ -25,6 +25,8 @@ export const updateQuery = adminQuery<Update>(api.adminUpdate(), { staleTime: 60
 export const backupQuery = adminQuery<BackupStatus>(api.adminBackup(), { staleTime: 60_000 })
 
 export const importsQuery = adminQuery<ImportRecord[]>(api.adminImports(), { staleTime: 10_000 })
+
+export const serverSetupQuery = adminQuery<ServerSetup>(api.adminSetup(), { staleTime: 60_000 })
 
 export const feedStatusQuery = adminQuery<FeedStatus>(api.adminFeed(), {
   staleTime: 10_000,

@@ -25,7 +25,7 @@ import { golferOutText } from './notification-texts.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> &
   TierSources &
-  Pick<SendingContext, 'publicUrl' | 'timeZone'>
+  Pick<SendingContext, 'publicUrl' | 'timeZone'> & { hasMail: boolean }
 
 export type GolferWithdrawalMessages = ReturnType<typeof createGolferWithdrawalMessages>
 
@@ -34,7 +34,8 @@ export type GolferWithdrawalMessages = ReturnType<typeof createGolferWithdrawalM
  * organiser learns how many people that are, never who, and not even that in a small pool (docs/rules.md, 9.2;
  * docs/decisions/006-withdrawal-notifications.md).
  */
-export function createGolferWithdrawalMessages({ db, clock, events, sources, outbox, publicUrl, timeZone }: Options) {
+export function createGolferWithdrawalMessages(options: Options) {
+  const { db, clock, events, sources, outbox, publicUrl, timeZone, hasMail } = options
   async function fetchEvent({ espnId }: TournamentRecord): Promise<EventWithField | string> {
     try {
       return await events.find(espnId)
@@ -80,7 +81,8 @@ export function createGolferWithdrawalMessages({ db, clock, events, sources, out
         return count
       })
       outbox.wake()
-      return { people }
+      // How many of them have a device would reveal picks.
+      return hasMail ? { people, files: 0 } : { people: people === 0 ? 0 : null, files: null }
     },
   }
 

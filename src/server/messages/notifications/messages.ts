@@ -16,11 +16,17 @@ import type { EditorServices } from '#server/pool/editor-services.ts'
 import { listPaidUsers } from '#server/pool/payments/payment-store.ts'
 import { requirePlayedHere, requireTournament } from '#server/pool/tournaments/require-tournament.ts'
 import { inLockedTournament } from '#server/pool/tournaments/tournament-start.ts'
-import { addNotifications, findChannel, type SendingContext, type UserNotification } from './notification-delivery.ts'
+import {
+  addNotifications,
+  findReach,
+  type SendingContext,
+  toNotified,
+  type UserNotification,
+} from './notification-delivery.ts'
 import { findAddressee, listRecipients, listSentMessages, type Recipient } from './notification-store.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> &
-  Pick<SendingContext, 'publicUrl' | 'timeZone'> & { rateLimitFactor: number }
+  Pick<SendingContext, 'publicUrl' | 'timeZone'> & { rateLimitFactor: number; hasMail: boolean }
 
 /** The limit of all organisers together: people would leave a pool that writes more often. */
 const hourlyLimit = { points: 5, seconds: 60 * 60 }
@@ -31,27 +37,26 @@ const dayMs = 24 * 60 * 60 * 1000
 export type Messages = ReturnType<typeof createMessages>
 
 /** An organiser's own text to many people. The same text reaches nobody twice within a day (docs/rules.md, 9.8). */
-export function createMessages({ db, clock, outbox, publicUrl, timeZone, rateLimitFactor }: Options) {
+export function createMessages({ db, clock, outbox, publicUrl, timeZone, rateLimitFactor, hasMail }: Options) {
   return {
     async preview(tournamentId: number, organiserId: number): Promise<MessagePreview> {
       const tournament = await requireTournament(db, tournamentId)
-      const count = async (to: MessageAudience) => {
-        const people = await listAudience(db, tournament.id, to)
-        return people.filter((person) => findChannel(person, kind, { isRequested: true }) !== null).length
-      }
+      const now = await clock.authoritativeNow(db)
+      const find = async (to: MessageAudience) =>
+        findReach(await listAudience(db, tournament.id, to), { kind }, { now, timeZone, hasMail })
       return {
         subject: toSubject(tournament),
         replyTo: (await findReplyAddress(db, organiserId)) ?? null,
-        people: {
-          entered: await count('entered'),
-          'not-entered': await count('not-entered'),
-          unpaid: tournament.fee ? await count('unpaid') : 0,
+        reach: {
+          entered: await find('entered'),
+          'not-entered': await find('not-entered'),
+          unpaid: tournament.fee ? await find('unpaid') : { devices: 0, emails: 0, files: 0, none: 0 },
         },
       }
     },
 
     async send(tournamentId: number, { to, text }: OrganiserMessage, organiserId: number): Promise<NotifiedPeople> {
-      const people = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
+      const notified = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
         requirePlayedHere(tournament)
         const prefix = `${kind}:${tournamentId}:${sha256(text).slice(0, 16)}:`
         const sent = await listSentMessages(trx, [prefix])
@@ -75,15 +80,16 @@ export function createMessages({ db, clock, outbox, publicUrl, timeZone, rateLim
           }),
         }
         const context = { now, publicUrl, timeZone, isRequested: true }
-        const userIds = [...(await addNotifications(trx, people, notification, context))]
-        if (userIds.length === 0) return 0
+        const reached = await addNotifications(trx, people, notification, context)
+        const notified = toNotified(reached, hasMail)
+        if (reached.size === 0) return notified
         await requireSeldom(trx, now, rateLimitFactor)
-        const details = { tournamentId, to, count: userIds.length, userIds }
+        const details = { tournamentId, to, count: notified.people, userIds: [...reached.keys()] }
         await addAuditEntry(trx, { userId: organiserId, action: 'message sent', details }, now)
-        return userIds.length
+        return notified
       })
       outbox.wake()
-      return { people }
+      return notified
     },
   }
 }

@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { Reach } from '#contract/organiser-message-contract.ts'
 import { findSendingTime, type NotificationKind } from '#domain/notifications/notification-preferences.ts'
 import { truncate } from '#domain/text/format.ts'
 import { isDeliverable } from '#server/delivery/mail/email-address.ts'
@@ -57,6 +58,8 @@ export type SendingContext = {
 /** A recap of so many people takes less than 50 ms. */
 const batchSize = 50
 
+type Channel = 'push' | 'email'
+
 const lastingMs = 2 * 24 * 60 * 60 * 1000
 
 /** Longer texts are cut off on devices: phones show less. */
@@ -70,25 +73,57 @@ export function findChannel(
   { choices, subscriptionIds, email }: Pick<Recipient, 'choices' | 'subscriptionIds' | 'email'>,
   kind: NotificationKind,
   { isRequested = false }: Pick<SendingContext, 'isRequested'>,
-): 'push' | 'email' | null {
+): Channel | null {
   const choice = choices[kind]
   if (choice === 'off') return null
   if (choice === 'push' && subscriptionIds.length > 0) return 'push'
   return (choice === 'email' || isRequested) && isDeliverable(email) ? 'email' : null
 }
 
-/** Adds the message to the outbox for everyone it concerns, and returns the ids of those who get it (docs/rules.md, 9.7). */
+type Meant = Pick<UserNotification, 'kind' | 'isDeadline' | 'expiresAt'>
+
+/** How a message of an organiser reaches people, if it is sent now; it concerns all of them. */
+export function findReach(
+  people: readonly Recipient[],
+  notification: Meant,
+  { hasMail, ...context }: Pick<SendingContext, 'now' | 'timeZone'> & { hasMail: boolean },
+): Reach {
+  const channels = people.map((person) => findWay(person, notification, { ...context, isRequested: true }))
+  const count = (wanted: Channel | null) => channels.filter((channel) => channel === wanted).length
+  const emails = count('email')
+  return { devices: count('push'), emails: hasMail ? emails : 0, files: hasMail ? 0 : emails, none: count(null) }
+}
+
+/** How a message reaches someone now. Quiet hours are respected, and nobody with a device misses a deadline. */
+export function findWay(
+  recipient: Recipient,
+  { kind, isDeadline = false, expiresAt }: Meant,
+  context: Pick<SendingContext, 'now' | 'timeZone' | 'isRequested'>,
+): Channel | null {
+  const channel = findChannel(recipient, kind, context)
+  if (channel !== 'push') return channel
+  const { now } = context
+  const at = findSendingTime({ ...recipient, timeZone: recipient.timeZone ?? context.timeZone, now })
+  if (at < (expiresAt ?? toLastingUntil(now))) return 'push'
+  return isDeadline && isDeliverable(recipient.email) ? 'email' : null
+}
+
+function toLastingUntil(now: Date): Date {
+  return new Date(now.getTime() + lastingMs)
+}
+
+/** Adds the message to the outbox for everyone it concerns, and returns who gets it, by user id, and how (docs/rules.md, 9.7). */
 export async function addNotifications(
   trx: Db,
   recipients: readonly Recipient[],
   notification: UserNotification,
   context: SendingContext,
-): Promise<Set<number>> {
-  const reached = new Set<number>()
+): Promise<Map<number, Channel>> {
+  const reached = new Map<number, Channel>()
   for await (const batch of composeBatches(trx, recipients, notification, context)) {
     await addPushes(trx, batch.pushes, context.now)
     await addEmails(trx, batch.emails, context.now)
-    for (const userId of batch.userIds) reached.add(userId)
+    for (const [userId, channel] of batch.reached) reached.set(userId, channel)
   }
   return reached
 }
@@ -101,11 +136,21 @@ export async function countReached(
   context: SendingContext,
 ): Promise<number> {
   let count = 0
-  for await (const { userIds } of composeBatches(db, recipients, notification, context)) count += userIds.length
+  for await (const { reached } of composeBatches(db, recipients, notification, context)) count += reached.length
   return count
 }
 
-type Batch = { readonly userIds: number[]; readonly pushes: NewPush[]; readonly emails: Mail[] }
+/** The people whom an organiser’s message reached, and the emails among them that only became files. */
+export function toNotified(reached: ReadonlyMap<number, Channel>, hasMail: boolean): { people: number; files: number } {
+  const files = hasMail ? 0 : [...reached.values()].filter((channel) => channel === 'email').length
+  return { people: reached.size - files, files }
+}
+
+type Batch = {
+  readonly reached: [userId: number, channel: Channel][]
+  readonly pushes: NewPush[]
+  readonly emails: Mail[]
+}
 
 /** Composes the message for everyone it concerns. Yields to other requests after each batch. */
 async function* composeBatches(
@@ -116,26 +161,24 @@ async function* composeBatches(
 ): AsyncGenerator<Batch> {
   // A deadline gives nothing away, and comes too late all too easily.
   const delays = notification.isDeadline ? new Map<number, number>() : await listDelays(db)
-  const expiresAt = notification.expiresAt ?? new Date(context.now.getTime() + lastingMs)
+  const expiresAt = notification.expiresAt ?? toLastingUntil(context.now)
   for (const people of toBatches(recipients, batchSize)) {
-    const batch: Batch = { userIds: [], pushes: [], emails: [] }
+    const batch: Batch = { reached: [], pushes: [], emails: [] }
     for (const person of people) addToBatch(batch, { ...person, timeZone: person.timeZone ?? context.timeZone })
     yield batch
     await yieldToEventLoop()
   }
 
-  function addToBatch({ userIds, pushes, emails }: Batch, recipient: Addressee): void {
-    const channel = findChannel(recipient, notification.kind, context)
+  function addToBatch({ reached, pushes, emails }: Batch, recipient: Addressee): void {
+    const channel = findWay(recipient, notification, context)
     const text = channel && notification.toText(recipient)
     if (!text) return
-    const notBefore = findSendingTime({ ...recipient, now: context.now })
-    if (channel === 'push' && notBefore < expiresAt)
+    if (channel === 'email') emails.push(toMail(recipient, text))
+    else {
+      const notBefore = findSendingTime({ ...recipient, now: context.now })
       pushes.push(...recipient.subscriptionIds.map((id) => toPush(recipient, id, text, notBefore)))
-    // Quiet hours are respected, and nobody with a device misses a deadline.
-    else if (channel === 'email' || (notification.isDeadline && isDeliverable(recipient.email)))
-      emails.push(toMail(recipient, text))
-    else return
-    userIds.push(recipient.id)
+    }
+    reached.push([recipient.id, channel])
   }
 
   function toPush(

@@ -124,28 +124,37 @@ export type SentMessage = {
   /** When it was sent or, before that, requested: ISO 8601. */
   readonly at: string
   readonly state: 'waiting' | 'sent' | 'failed'
+  readonly channel: string
 }
 
 /** The messages in the outbox whose keys have one of these prefixes, oldest first; of several devices, the best state. */
 export async function listSentMessages(db: Db, keyPrefixes: readonly string[]): Promise<SentMessage[]> {
   const rows = await db
     .selectFrom('outbox')
-    .select(['request_key', 'created_at', 'sent_at', 'next_attempt_at'])
+    .select(['request_key', 'created_at', 'sent_at', 'next_attempt_at', 'channel'])
     .where((eb) => eb.or(keyPrefixes.map((prefix) => eb('request_key', 'like', `${prefix}%`))))
     .orderBy('id')
     .execute()
   const messages = new Map<string, SentMessage>()
-  for (const { request_key: requestKey, created_at: createdAt, sent_at, next_attempt_at } of rows) {
+  for (const { request_key: requestKey, created_at: createdAt, sent_at, next_attempt_at, channel } of rows) {
     const unsentState = next_attempt_at === null ? 'failed' : 'waiting'
     const state = sent_at === null ? unsentState : 'sent'
     const earlier = messages.get(requestKey)
     if (earlier && stateOrder.indexOf(earlier.state) <= stateOrder.indexOf(state)) continue
-    messages.set(requestKey, { requestKey, createdAt, at: sent_at ?? createdAt, state })
+    messages.set(requestKey, { requestKey, createdAt, at: sent_at ?? createdAt, state, channel })
   }
   return [...messages.values()]
 }
 
 const stateOrder = ['sent', 'waiting', 'failed'] as const
+
+/** The state as people are told: without a mail server, an email that was sent became a file. */
+export function toShownState(
+  { state, channel }: SentMessage,
+  { hasMail }: { hasMail: boolean },
+): SentMessage['state'] | 'filed' {
+  return state === 'sent' && channel === 'mail' && !hasMail ? 'filed' : state
+}
 
 /** Removes a user's notification settings, devices and queued messages. */
 export async function removeNotificationSettings(trx: Db, userId: number): Promise<void> {

@@ -1,5 +1,10 @@
-import type { NotifiedPeople, Reminders as ReminderList } from '#contract/organiser-message-contract.ts'
+import type {
+  NotifiedPeople,
+  ReminderCandidate,
+  Reminders as ReminderList,
+} from '#contract/organiser-message-contract.ts'
 import { sortByName } from '#domain/names/names.ts'
+import type { NotificationKind } from '#domain/notifications/notification-preferences.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { composeMail, type MailMessage } from '#server/delivery/mail/mail.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
@@ -8,23 +13,36 @@ import { formatMailTime } from '#server/platform/text/time-format.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
 import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
 import { inOpenTournament } from '#server/pool/tournaments/tournament-start.ts'
-import { addNotifications, findChannel, type SendingContext, type UserNotification } from './notification-delivery.ts'
-import { listRecipients, listSentMessages, type SentMessage } from './notification-store.ts'
+import {
+  addNotifications,
+  findWay,
+  type SendingContext,
+  toNotified,
+  type UserNotification,
+} from './notification-delivery.ts'
+import {
+  listRecipients,
+  listSentMessages,
+  type Recipient,
+  type SentMessage,
+  toShownState,
+} from './notification-store.ts'
 import { noEntryText } from './notification-texts.ts'
 
-type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> & Pick<SendingContext, 'publicUrl' | 'timeZone'>
+type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> &
+  Pick<SendingContext, 'publicUrl' | 'timeZone'> & { hasMail: boolean }
 
 type About = Pick<Tournament, 'id' | 'name' | 'start'>
 
 const lastCallMs = 2 * 60 * 60 * 1000
 
-/** Adds today's reminder for people who have signed in but not entered, and returns the ids of those who get it. */
+/** Adds today's reminder for people who have signed in but not entered, and returns who gets it, by user id, and how. */
 export async function addReminders(
   trx: Db,
   tournament: About,
   context: SendingContext,
   isMeant: (userId: number) => boolean = () => true,
-): Promise<Set<number>> {
+) {
   const { isReminded } = await readReminders(trx, tournament, context.now)
   const people = await listRecipients(trx, tournament.id, { hasEntry: false })
   const recipients = people.filter(({ id }) => isMeant(id) && !isReminded(id))
@@ -34,33 +52,38 @@ export async function addReminders(
 export type Reminders = ReturnType<typeof createReminders>
 
 /** The organiser's button: sends the automatic reminder now, at most one per person and day (docs/rules.md, 9.1). */
-export function createReminders({ db, clock, outbox, publicUrl, timeZone }: Options) {
+export function createReminders({ db, clock, outbox, publicUrl, timeZone, hasMail }: Options) {
   return {
     async list(tournamentId: number): Promise<ReminderList> {
       const tournament = await requireTournament(db, tournamentId)
       const now = await clock.authoritativeNow(db)
       const { isReminded, last } = await readReminders(db, tournament, now)
-      const kind = toKind(tournament, now)
+      const context = { now, publicUrl, timeZone, isRequested: true }
+      const notification = toNotification(tournament, context)
       const people = sortByName(await listRecipients(db, tournamentId, { hasEntry: false })).map((recipient) => {
         const { id, name, email: userName } = recipient
-        const canBeReminded = !isReminded(id) && findChannel(recipient, kind, { isRequested: true }) !== null
-        return { id, name, userName, reminder: last.get(id) ?? null, canBeReminded }
+        const channel = findWay(recipient, notification, context)
+        const way = toWay(recipient, { channel, kind: notification.kind, hasMail })
+        const sent = last.get(id)
+        const reminder = sent === undefined ? null : { at: sent.at, state: toShownState(sent, { hasMail }) }
+        return { id, name, userName, reminder, way, canBeReminded: !isReminded(id) && channel !== null }
       })
       const { subject, text } = reminderMessage('…', tournament, publicUrl, timeZone)
       return { people, message: { subject, text } }
     },
 
     async send(tournamentId: number, userIds: readonly number[], organiserId: number): Promise<NotifiedPeople> {
-      const people = await inOpenTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
+      const notified = await inOpenTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
         const named = new Set(userIds)
         const context = { now, publicUrl, timeZone, isRequested: true }
-        const ids = [...(await addReminders(trx, tournament, context, (id) => named.has(id)))]
-        const details = { tournamentId, count: ids.length, userIds: ids }
-        if (ids.length > 0) await addAuditEntry(trx, { userId: organiserId, action: 'reminders sent', details }, now)
-        return ids.length
+        const reached = await addReminders(trx, tournament, context, (id) => named.has(id))
+        const notified = toNotified(reached, hasMail)
+        const details = { tournamentId, count: notified.people, userIds: [...reached.keys()] }
+        if (reached.size > 0) await addAuditEntry(trx, { userId: organiserId, action: 'reminders sent', details }, now)
+        return notified
       })
       outbox.wake()
-      return { people }
+      return notified
     },
   }
 }
@@ -91,19 +114,25 @@ function toDay(tournament: About, now: Date): string {
   return (toKind(tournament, now) === 'no-entry-2h' ? tournament.start : now.toISOString()).slice(0, 10)
 }
 
-type LastReminder = Pick<SentMessage, 'at' | 'state'>
+type Way = { channel: 'push' | 'email' | null; kind: NotificationKind; hasMail: boolean }
+
+function toWay({ choices }: Pick<Recipient, 'choices'>, { channel, kind, hasMail }: Way): ReminderCandidate['way'] {
+  if (channel === 'push') return 'device'
+  if (channel === 'email') return hasMail ? 'email' : 'file'
+  return choices[kind] === 'off' ? 'off' : 'no-address'
+}
 
 /** Reads the people reminded today, for any tournament, and each person's last reminder for this one. */
 async function readReminders(db: Db, tournament: About, now: Date) {
   const day = toDay(tournament, now)
   const prefixes = [`reminder:${tournament.id}:`, `reminder:%:${day}:`]
   const reminded = new Set<number>()
-  const last = new Map<number, LastReminder>()
-  for (const { requestKey, at, state } of await listSentMessages(db, prefixes)) {
-    const [, tournamentId, keyDay, user] = requestKey.split(':')
+  const last = new Map<number, SentMessage>()
+  for (const message of await listSentMessages(db, prefixes)) {
+    const [, tournamentId, keyDay, user] = message.requestKey.split(':')
     const userId = Number(user)
     if (keyDay === day) reminded.add(userId)
-    if (Number(tournamentId) === tournament.id) last.set(userId, { at, state })
+    if (Number(tournamentId) === tournament.id) last.set(userId, message)
   }
   return { isReminded: (userId: number) => reminded.has(userId), last }
 }

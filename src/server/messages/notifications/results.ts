@@ -15,10 +15,17 @@ import {
   addNotifications,
   countReached,
   findChannel,
+  findReach,
   type SendingContext,
   type UserNotification,
 } from './notification-delivery.ts'
-import { listRecipients, listSentMessages, type Recipient, type SentMessage } from './notification-store.ts'
+import {
+  listRecipients,
+  listSentMessages,
+  type Recipient,
+  type SentMessage,
+  toShownState,
+} from './notification-store.ts'
 import { noResultText, reopenedText, resultsText, summariseEntry } from './notification-texts.ts'
 import { listOwnLines, resultMessage, summariseResult } from './result-message.ts'
 
@@ -165,11 +172,13 @@ export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, na
     async preview(tournamentId: number, userId: number): Promise<ResultState> {
       const tournament = await requireTournament(db, tournamentId)
       const sent = await listSentResults(db, tournamentId)
-      const common = { isMailSetUp: mail.kind === 'smtp', sent: summarise([...sent.values()]) }
+      const hasMail = mail.kind === 'smtp'
+      const context = { now: await clock.authoritativeNow(db), timeZone, hasMail }
+      const common = { isMailSetUp: hasMail, sent: summarise([...sent.values()], hasMail) }
       const standings = await findFinalStandings(db, tournament)
       if (!standings) {
         const state = tournament.active ? 'not-ended' : 'no-results'
-        return { ...common, state, missing: 0, skipped: [], message: null }
+        return { ...common, state, missing: 0, reach: findReach([], { kind }, context), skipped: [], message: null }
       }
       const people = await listRecipients(db, tournamentId, { hasEntry: true })
       const missing = people.filter(
@@ -182,6 +191,7 @@ export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, na
         ...common,
         state: 'ended',
         missing: missing.length,
+        reach: findReach(missing, { kind }, context),
         skipped: standings.pool.entries.filter((entry) => !reached.has(entry.userId)).map((entry) => entry.name),
         message: message ? { subject: message.subject, text: fillPoolName(message.text, name) } : null,
       }
@@ -200,7 +210,7 @@ export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, na
         return count
       })
       outbox.wake()
-      return { people }
+      return { people, files: 0 }
     },
   }
 }
@@ -242,9 +252,16 @@ async function listSentResults(db: Db, tournamentId: number): Promise<Map<number
 }
 
 /** The number of people in each state; null if nothing has been sent. */
-function summarise(messages: readonly SentMessage[]): ResultState['sent'] {
+function summarise(messages: readonly SentMessage[], hasMail: boolean): ResultState['sent'] {
   const [first] = messages
   if (!first) return null
-  const count = (state: SentMessage['state']) => messages.filter((message) => message.state === state).length
-  return { at: first.createdAt, waiting: count('waiting'), sent: count('sent'), failed: count('failed') }
+  const states = messages.map((message) => toShownState(message, { hasMail }))
+  const count = (wanted: (typeof states)[number]) => states.filter((state) => state === wanted).length
+  return {
+    at: first.createdAt,
+    waiting: count('waiting'),
+    sent: count('sent'),
+    filed: count('filed'),
+    failed: count('failed'),
+  }
 }

@@ -25,7 +25,7 @@ import { testTag, testText } from './notification-texts.ts'
 import { createReminders } from './reminders.ts'
 import { addResults } from './results.ts'
 
-const options = { publicUrl: 'https://pool.example', timeZone: 'UTC' }
+const options = { publicUrl: 'https://pool.example', timeZone: 'UTC', hasMail: true }
 const all = (way: 'push' | 'email' | 'off') =>
   Object.fromEntries(Object.keys(defaultPreferences).map((kind) => [kind, way])) as NotificationPreferences
 
@@ -348,8 +348,8 @@ describe.each(databaseKinds())('on $name', (kind) => {
     expect(await list()).toEqual([])
     // Eve, who wants no such message, counts as well: otherwise the number would reveal her picks.
     expect((await withdrawals.find(pool.tournamentId)).golfers).toMatchObject([{ entries: 4, unnotified: 4 }])
-    expect(await withdrawals.send(pool.tournamentId, ann)).toEqual({ people: 4 })
-    expect(await withdrawals.send(pool.tournamentId, ann)).toEqual({ people: 0 })
+    expect(await withdrawals.send(pool.tournamentId, ann)).toEqual({ people: 4, files: 0 })
+    expect(await withdrawals.send(pool.tournamentId, ann)).toEqual({ people: 0, files: 0 })
     expect((await withdrawals.find(pool.tournamentId)).golfers).toMatchObject([{ entries: 4, unnotified: 0 }])
     expect(await list()).toEqual([
       "ann's 1: Player A1 will not play | Links Open: you can change your picks until 9 April 2026, 14:00 CEST.",

@@ -129,6 +129,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`POST ${routePaths.adminTournamentUsers}`]: write('power', 'until the end; never reads or changes picks'),
   [`GET ${routePaths.adminAuditLog}`]: read('admin', 'never contains picks or answers'),
   [`GET ${routePaths.adminFeed}`]: read('power', 'asks nobody'),
+  [`GET ${routePaths.adminSetup}`]: read('power', 'whether emails are sent, no addresses'),
   [`POST ${routePaths.adminImport}`]: write('admin', 'ended tournaments of earlier years; overwrites nothing'),
   [`GET ${routePaths.adminImports}`]: read('admin'),
   [`POST ${routePaths.adminImportUndo}`]: write('admin', 'only what that import has added, and only until it is used'),

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { hasRole, type User } from '#domain/permissions.ts'
 import { formatCount, formatList, formatNumber } from '#domain/text/format.ts'
-import { backupQuery, feedStatusQuery, healthQuery, updateQuery } from '#web/api/admin-queries.ts'
+import { backupQuery, feedStatusQuery, healthQuery, serverSetupQuery, updateQuery } from '#web/api/admin-queries.ts'
 import { announcementQuery, currentTournamentQuery, tournamentListQuery } from '#web/api/tournament-queries.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { pageSettings } from '#web/app/page/page-settings.ts'
@@ -20,6 +20,7 @@ import { CorrectionsSection } from './corrections/corrections-section.tsx'
 import { InvitationsSection } from './invitations/invitations-section.tsx'
 import { WithdrawalsSection } from './notifications/golfer-withdrawals-section.tsx'
 import { NewcomersNotice } from './notifications/newcomers-notice.tsx'
+import { mailNotice } from './notifications/reach-text.ts'
 import { RemindersSection } from './notifications/reminders-section.tsx'
 import { WebhooksSection } from './notifications/webhooks-section.tsx'
 import { StatusBanner } from './status-banner.tsx'
@@ -53,6 +54,7 @@ function AdminPanel({ user }: { user: User }) {
         </h1>
         {isAdmin && <NewerVersion />}
         {isAdmin && <FailedBackup />}
+        <NoMailServer />
         <MissingScores tournamentId={active?.id} />
         <UnidentifiedGolfers />
         <ProvisionalField />
@@ -101,6 +103,14 @@ function NewerVersion() {
 function FailedBackup() {
   const { data: backup } = useQuery(backupQuery)
   return backup?.failure ? <Notice>{`The nightly backup cannot be written: ${backup.failure}`}</Notice> : null
+}
+
+/** Stands as long as it is so. */
+function NoMailServer() {
+  const { data: setup } = useQuery(serverSetupQuery)
+  return setup?.isMailSetUp === false ? (
+    <Notice>{`${mailNotice} Ask the operator to set up a mail server.`}</Notice>
+  ) : null
 }
 
 function MissingScores({ tournamentId }: { tournamentId: number | undefined }) {

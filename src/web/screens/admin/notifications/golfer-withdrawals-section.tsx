@@ -4,15 +4,17 @@ import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { formatNumber } from '#domain/text/format.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
-import { withdrawalsQuery } from '#web/api/admin-queries.ts'
+import { serverSetupQuery, withdrawalsQuery } from '#web/api/admin-queries.ts'
 import { AdminSection, SectionState } from '#web/screens/admin/common/admin-section.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
+import { mailNotice } from './reach-text.ts'
 import { SendNow } from './send-now.tsx'
 
 /** Golfers who left the event before its start. Who picked them stays secret, even from organisers (docs/rules.md, 9.2). */
 export function WithdrawalsSection({ tournament }: { tournament: TournamentSummary }) {
   const query = useQuery(withdrawalsQuery(tournament.id))
   const golfers = query.data?.golfers ?? []
+  const hasMail = useQuery(serverSetupQuery).data?.isMailSetUp ?? true
   // Null: hidden, so there may be some.
   const hasUnnotifiedOwners = golfers.some(({ unnotified }) => unnotified !== 0)
   return (
@@ -30,7 +32,7 @@ export function WithdrawalsSection({ tournament }: { tournament: TournamentSumma
             preview={query.data?.message ?? null}
           >
             Everyone who picked one of these golfers and hasn’t been notified will get this message about their own
-            golfers. You won’t see who they are.
+            golfers. You won’t see who they are.{hasMail ? '' : ` ${mailNotice}`}
           </SendNow>
         )
       }

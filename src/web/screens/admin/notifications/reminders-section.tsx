@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReminderCandidate } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { formatCount, formatNumber } from '#domain/text/format.ts'
+import { formatNumber } from '#domain/text/format.ts'
 import { remindersQuery } from '#web/api/admin-queries.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
 import { AdminSection, SectionState } from '#web/screens/admin/common/admin-section.tsx'
 import styles from '#web/screens/admin/common/admin-table.module.css'
 import { AdminTable, ShowMore, useRowLimit } from '#web/screens/admin/common/admin-table.tsx'
-import { countReminders, toProgressText, toReminderText } from './reminder-text.ts'
+import { toSendLabel } from './reach-text.ts'
+import { countReach, countReminders, explainNobodyDue, toProgressText, toReminderText } from './reminder-text.ts'
 import { SendNow, useSending } from './send-now.tsx'
 
 /** People who have signed in but not entered, with reminders for one or all (docs/rules.md, 9.1). */
@@ -19,7 +20,7 @@ export function RemindersSection({ tournament }: { tournament: TournamentSummary
   const viewerId = useQuery(userQuery).data?.id
   const others = query.data?.people.filter(({ id }) => id !== viewerId) ?? []
   const due = others.filter(({ canBeReminded }) => canBeReminded)
-  const dueText = formatCount(due.length, 'person', 'people')
+  const reach = countReach(due)
   return (
     <AdminSection
       title="Not entered yet"
@@ -31,13 +32,14 @@ export function RemindersSection({ tournament }: { tournament: TournamentSummary
             message="reminders"
             path={api.adminReminders(tournament.id)}
             body={{ userIds: due.slice(0, maxUserIds).map(({ id }) => id) }}
-            label={due.length === 0 ? 'Everyone was reminded today' : `Remind ${dueText}`}
+            label={due.length === 0 ? explainNobodyDue(others) : toSendLabel('Remind', reach)}
             isBlocked={due.length === 0}
             preview={query.data?.message ?? null}
+            reach={reach}
           >
             {due.length === 1
-              ? `1 person who hasn’t entered ${tournament.name} will get this message.`
-              : `${formatNumber(due.length)} people who haven’t entered ${tournament.name} will get this message.`}
+              ? `This message is for 1 person who hasn’t entered ${tournament.name}.`
+              : `This message is for ${formatNumber(due.length)} people who haven’t entered ${tournament.name}.`}
           </SendNow>
         )
       }
@@ -96,7 +98,7 @@ function NotEnteredList({ candidates, tournamentId }: ListProps) {
 
 type RemindButtonProps = { candidate: ReminderCandidate; tournamentId: number }
 
-function RemindButton({ candidate: { id, name, canBeReminded }, tournamentId }: RemindButtonProps) {
+function RemindButton({ candidate: { id, name, way, canBeReminded }, tournamentId }: RemindButtonProps) {
   const sending = useSending('reminders', api.adminReminders(tournamentId))
   return (
     <ActionButton
@@ -105,7 +107,8 @@ function RemindButton({ candidate: { id, name, canBeReminded }, tournamentId }: 
       isBlocked={!canBeReminded}
       onPress={() => sending.mutate({ userIds: [id] })}
     >
-      Remind<span className="visually-hidden"> {name}</span>
+      {way === 'file' ? 'To a file' : 'Remind'}
+      <span className="visually-hidden"> {name}</span>
     </ActionButton>
   )
 }

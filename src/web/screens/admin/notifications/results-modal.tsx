@@ -36,13 +36,13 @@ export function ResultsModal({ modal, close }: Props) {
             <p className="small-print">{toSkippedText(results)}</p>
             {results.message !== null && !results.isMailSetUp && (
               <p>
-                No mail server is configured, so nobody would receive them. Ask the operator to set SMTP_URL and
-                MAIL_FROM.
+                Emails are not sent: no mail server is set up, so nobody would receive them. Ask the operator to set one
+                up.
               </p>
             )}
             {canSend && (
               <>
-                <MessagePreview preview={results.message}>
+                <MessagePreview preview={results.message} reach={results.reach}>
                   {formatCount(results.missing, 'person', 'people')} will get their places and the top ten, once.
                 </MessagePreview>
                 <Question>Are you sure you want to send the results?</Question>

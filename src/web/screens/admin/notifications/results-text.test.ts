@@ -9,6 +9,7 @@ const build = (changes: Partial<Results>): Results => ({
   state: 'ended',
   isMailSetUp: true,
   missing: 2,
+  reach: { devices: 0, emails: 2, files: 0, none: 0 },
   skipped: [],
   sent: null,
   message: null,
@@ -21,12 +22,17 @@ test('the state says what can be done, or what has been done', () => {
     'Spring Open has no final places, so there is nothing to send.',
   )
   expect(toStateText(build({}), 'Spring Open')).toBe('Not sent yet: 2 people will get them.')
-  const sent = { at, waiting: 1, sent: 3, failed: 0 }
+  expect(toStateText(build({ isMailSetUp: false }), 'Spring Open')).toBe('Not sent to 2 people.')
+  const sent = { at, waiting: 1, sent: 3, filed: 0, failed: 0 }
   expect(toStateText(build({ sent }), 'Spring Open')).toBe(
     `Since ${toMomentText(at)}: 1 sending, 3 sent, 2 not sent yet.`,
   )
   expect(toStateText(build({ missing: 0, sent: { ...sent, waiting: 0, failed: 2 } }), 'Spring Open')).toBe(
     `Since ${toMomentText(at)}: 3 sent, 2 not delivered.`,
+  )
+  const filed = { at, waiting: 0, sent: 3, filed: 47, failed: 0 }
+  expect(toStateText(build({ missing: 0, sent: filed }), 'Spring Open')).toBe(
+    `Since ${toMomentText(at)}: 3 sent, 47 not sent, only written to files.`,
   )
 })
 

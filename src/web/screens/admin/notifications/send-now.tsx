@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { NotifiedPeople } from '#contract/organiser-message-contract.ts'
-import { formatNumber } from '#domain/text/format.ts'
+import type { NotifiedPeople, Reach } from '#contract/organiser-message-contract.ts'
 import styles from '#web/screens/admin/admin.module.css'
 import { ConfirmedAction } from '#web/screens/admin/common/action-button.tsx'
 import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { Question } from '#web/ui/confirmation.tsx'
+import { toDoneText, toReachText } from './reach-text.ts'
 
 const messages = {
   message: {
@@ -43,12 +43,14 @@ type Props = {
   isBlocked: boolean
   /** The text as an email, which is what most people get. */
   preview: { subject: string; text: string } | null
+  /** How many people it reaches; unknown where the numbers would reveal picks. */
+  reach?: Reach | undefined
   /** Says who gets it. */
   children: ReactNode
 }
 
 /** A button that sends a message now, after a preview and a question. */
-export function SendNow({ message, path, body = {}, label, isBlocked, preview, children }: Props) {
+export function SendNow({ message, path, body = {}, label, isBlocked, preview, reach, children }: Props) {
   const { mutate, isPending } = useSending(message, path)
   const { title, question } = messages[message]
   return (
@@ -59,17 +61,20 @@ export function SendNow({ message, path, body = {}, label, isBlocked, preview, c
       busyText="Sending…"
       title={title}
     >
-      <MessagePreview preview={preview}>{children}</MessagePreview>
+      <MessagePreview preview={preview} reach={reach}>
+        {children}
+      </MessagePreview>
       <Question>{question}</Question>
     </ConfirmedAction>
   )
 }
 
 /** The message, and in `children` who gets it. */
-export function MessagePreview({ preview, children }: Pick<Props, 'preview' | 'children'>) {
+export function MessagePreview({ preview, reach, children }: Pick<Props, 'preview' | 'reach' | 'children'>) {
   return (
     <>
       <p>{children} They get it as they have chosen, by email or on their devices. This can’t be undone.</p>
+      {reach && <p>{toReachText(reach)}</p>}
       {preview && <Email {...preview} />}
     </>
   )
@@ -89,13 +94,7 @@ export function useSending(message: Message, path: string, onSuccess?: () => voi
   const { busy, failed } = messages[message]
   return useAdminMutation({
     mutationFn: (client, body: object) => client.send<NotifiedPeople>('POST', path, body),
-    texts: { busy, failed, done: ({ people }) => toDone(people) },
+    texts: { busy, failed, done: toDoneText },
     onSuccess,
   })
-}
-
-function toDone(people: number | null): { text: string; detail?: string } {
-  if (people === null) return { text: 'Everyone who picked one of these golfers is being notified.' }
-  if (people === 0) return { text: 'Nobody was notified.', detail: 'They have it already, or want no such message.' }
-  return { text: people === 1 ? '1 person is being notified.' : `${formatNumber(people)} people are being notified.` }
 }

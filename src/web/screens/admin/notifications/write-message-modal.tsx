@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MessageAudience, MessagePreview } from '#contract/organiser-message-contract.ts'
+import type { MessageAudience, MessagePreview, Reach } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { describeAmountDue } from '#domain/payments/fee.ts'
-import { formatCount } from '#domain/text/format.ts'
 import { adminQuery } from '#web/api/resource-query.ts'
 import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { AreaField, Radios } from '#web/ui/field.tsx'
 import type { OpenModal } from '#web/ui/use-modal-state.ts'
+import { canSend, toReachText, toSendLabel } from './reach-text.ts'
 import { Email, useSending } from './send-now.tsx'
 
 type Props = { modal: NonNullable<OpenModal<TournamentSummary>['modal']>; close: () => void }
@@ -26,7 +26,7 @@ export function WriteMessageModal({ modal, close }: Props) {
   const path = api.adminMessage(id)
   const sending = useSending('message', path, close)
   const { data } = useQuery(adminQuery<MessagePreview>(path, { staleTime: 0, enabled: modal.isOpen }))
-  const people = data && formatCount(data.people[to], 'person', 'people')
+  const reach = data?.reach[to]
   const audiences: (readonly [MessageAudience, string])[] = [
     ['entered', 'Everyone who has entered'],
     ...(hasStarted ? [] : [['not-entered', 'Those who have not entered'] as const]),
@@ -34,7 +34,7 @@ export function WriteMessageModal({ modal, close }: Props) {
   ]
 
   function submit(): void {
-    if (text.trim() !== '' && data?.people[to]) sending.mutate({ to, text })
+    if (text.trim() !== '' && reach && canSend(reach)) sending.mutate({ to, text })
   }
 
   return (
@@ -42,13 +42,13 @@ export function WriteMessageModal({ modal, close }: Props) {
       modal={modal}
       close={close}
       title={`Write to players of ${name}`}
-      submitText={people === undefined ? 'Send' : `Send to ${people}`}
+      submitText={reach ? toSendLabel('Send to', reach) : 'Send'}
       onSubmit={submit}
     >
       <fieldset>
         <legend className="field-label">To</legend>
         <Radios
-          options={audiences.map((audience) => [...audience, data?.people[audience[0]]])}
+          options={audiences.map((audience) => [...audience, countReached(data?.reach[audience[0]])])}
           chosen={to}
           onChange={setTo}
         />
@@ -62,6 +62,7 @@ export function WriteMessageModal({ modal, close }: Props) {
         value={text}
         onChange={setTyped}
       />
+      {reach && <p role="status">{toReachText(reach)}</p>}
       {data && text.trim() !== '' && <Email subject={data.subject} text={`Hello (their name),\n\n${text.trim()}`} />}
       {data && (
         <p className="small-print">
@@ -72,4 +73,8 @@ export function WriteMessageModal({ modal, close }: Props) {
       )}
     </FormModal>
   )
+}
+
+function countReached(reach: Reach | undefined): number | undefined {
+  return reach && reach.devices + reach.emails
 }
