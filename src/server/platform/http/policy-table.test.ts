@@ -76,6 +76,7 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /api/admin/users',
       'GET /api/admin/unconfirmed',
       'GET /api/admin/feed',
+      'GET /api/admin/setup',
       'GET /api/admin/tournamentUsers/:tournamentId',
       'GET /api/admin/reminders/:tournamentId',
       'GET /api/admin/results/:tournamentId',
