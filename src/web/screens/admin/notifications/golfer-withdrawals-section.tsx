@@ -5,9 +5,9 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { formatNumber } from '#domain/text/format.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { serverSetupQuery, withdrawalsQuery } from '#web/api/admin-queries.ts'
+import { mailNotice } from '#web/notifications/reach-text.ts'
 import { AdminSection, SectionState } from '#web/screens/admin/common/admin-section.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
-import { mailNotice } from './reach-text.ts'
 import { SendNow } from './send-now.tsx'
 
 /** Golfers who left the event before its start. Who picked them stays secret, even from organisers (docs/rules.md, 9.2). */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { NotifiedPeople, Reach } from '#contract/organiser-message-contract.ts'
+import { toDoneText, toReachText } from '#web/notifications/reach-text.ts'
 import styles from '#web/screens/admin/admin.module.css'
 import { ConfirmedAction } from '#web/screens/admin/common/action-button.tsx'
 import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { Question } from '#web/ui/confirmation.tsx'
-import { toDoneText, toReachText } from './reach-text.ts'
 
 const messages = {
   message: {

@@ -5,11 +5,11 @@ import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { describeAmountDue } from '#domain/payments/fee.ts'
 import { adminQuery } from '#web/api/resource-query.ts'
+import { canSend, toReachText, toSendLabel } from '#web/notifications/reach-text.ts'
 import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { AreaField, Radios } from '#web/ui/field.tsx'
 import type { OpenModal } from '#web/ui/use-modal-state.ts'
-import { canSend, toReachText, toSendLabel } from './reach-text.ts'
 import { Email, useSending } from './send-now.tsx'
 
 type Props = { modal: NonNullable<OpenModal<TournamentSummary>['modal']>; close: () => void }
