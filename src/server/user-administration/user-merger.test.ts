@@ -251,7 +251,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     ])
     const { subject, text } = JSON.parse(emails[0]?.message ?? '{}')
     expect(subject).toBe('Your account was merged into another')
-    expect(text).toContain('On Thursday, April 9, 2026, 08:00 EDT (12:00 UTC), an admin of your pool merged')
+    expect(text).toContain('On 9 April 2026, 08:00 EDT, an admin of your pool merged')
     expect(text).toContain(' (one@example.org) into the account of Target (target@example.org)')
     expect(text).toMatch(/If you did not expect this, ask the organiser of your pool\.(?!\.)/)
   })
