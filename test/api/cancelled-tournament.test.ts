@@ -110,7 +110,7 @@ describe.each(databaseKinds())('a tournament that is cancelled before its start,
     expect(await codeOf(await reopen())).toBe('ok')
     const reopened = [`player@example.com Not cancelled: ${name}`, `rival@example.com Not cancelled: ${name}`]
     await expect.poll(listSubjects).toEqual([...cancelled, ...reopened].toSorted())
-    expect(await countWaitingMessages(pool.app.database.db)).toBe(0)
+    await expect.poll(() => countWaitingMessages(pool.app.database.db)).toBe(0)
     expect((await listMails()).at(-1)?.text).toContain('Your entry is as it was, and you can change it until')
     const shown = await open()
     expect(shown).toMatchObject({ active: true })

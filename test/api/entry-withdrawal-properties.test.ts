@@ -245,7 +245,9 @@ describe.each(databaseKinds())('random weeks over $name', (kind) => {
     } else if (kind < 4) {
       if (await order(state === 'cancelled', api.adminDelete(id), power, { name })) tournament.state = 'deleted'
     } else {
-      const isPossible = isActive || (state !== 'deleted' && hasStarted && !toActive(week))
+      // A tournament that was cancelled before its start can be reopened until then.
+      const canOpen = hasStarted || tournament.start > now()
+      const isPossible = isActive || (state !== 'deleted' && canOpen && !toActive(week))
       if (await order(isPossible, api.adminReopen(id), admin, { asksSource: false })) tournament.state = 'active'
     }
   }
