@@ -12,6 +12,7 @@ import {
 import { api } from '#contract/paths.ts'
 import { tournament } from '#contract/tournament-contract.ts'
 import { standingAt } from '#domain/standings/standings.ts'
+import { chooseTournamentAction, openAdminSection, openTournamentMenu } from '../support/e2e-admin.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { toPlainText } from '../support/e2e-board.ts'
 import type { TestInstance, TestInstanceOptions } from '../support/e2e-instance.ts'
@@ -59,6 +60,41 @@ function rename(instance: TestInstance, name: string) {
   return db.updateTable('tournaments').set({ name }).where('id', '=', instance.tournamentId).execute()
 }
 
+describe('one thing to do next', () => {
+  it('stands above the tables and leads there, on a page of two screens', async ({ open, openPage }) => {
+    const instance = await open(early)
+    const { name } = instance.simulator
+    await addPeople(
+      instance,
+      Array.from({ length: 45 }, (_, index) => `Late Number ${index}`),
+    )
+    const { page } = await openPage(instance, { as: 'admin', viewport: { width: 1440, height: 900 } })
+    await page.route('**/api/tournament/all', async (route) => {
+      const [active] = await (await route.fetch()).json()
+      const past = [51, 52, 53].map((id) => ({ ...active, id, name: `Open ${id}`, start: '2025-06-01', active: false }))
+      await route.fulfill({ json: [active, ...past] })
+    })
+    await openAdmin(page)
+    const inviting = page.getByRole('region', { name: `Invite people to ${name}` })
+    await inviting.getByText(/^Picks close at the start: /).waitFor()
+    await page.getByRole('heading', { name: 'Tournaments 4' }).waitFor()
+    await page.getByRole('heading', { name: 'Users 50' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1800)
+    expect(await page.getByRole('button', { name: 'New link' }).count()).toBe(0)
+    await inviting.getByRole('button', { name: 'Make a link' }).click()
+    expect(await isFocused(act(page, 'Invitations 0'))).toBe(true)
+    await page.getByRole('button', { name: 'New link' }).click()
+    await page.getByRole('button', { name: 'Create the link' }).click()
+
+    const reminding = page.getByRole('region', { name: `Remind people of ${name}` })
+    await reminding.getByText(/ 45 people have not entered\.$/).waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await reminding.getByRole('button', { name: 'Show who has not entered' }).click()
+    await act(page, 'Remind Late Number 7').waitFor()
+    expect(await isFocused(act(page, 'Not entered yet 46'))).toBe(true)
+  })
+})
+
 describe('the tournaments', () => {
   it('are listed with start, state and actions; a new one has to wait until the active one has ended', async ({
     open,
@@ -74,17 +110,24 @@ describe('the tournaments', () => {
       'Start',
       'Status',
       'Email List',
-      'Standings',
       'Actions',
     ])
     const next = await readRow(table.getByRole('row').filter({ hasText: 'The next one' }))
     expect(next[1]).toMatch(/^\w{3}, \w{3} \d+, \d{4}, \d+:\d\d [AP]M E[SD]T$/)
-    expect([next[2], next[4]]).toEqual(['Active', 'Standings after the start'])
+    expect([next[2], next[3]]).toEqual(['Active', 'Email List for The next one'])
+    await openTournamentMenu(page, 'The next one')
+    await page.getByRole('button', { name: 'Message to players of The next one' }).waitFor()
+    expect(await act(page, 'Standings as CSV for The next one').count()).toBe(0)
+    await page.keyboard.press('Escape')
     const { name } = instance.simulator
     const past = table.getByRole('row').filter({ hasText: name })
     expect((await readRow(past))[2]).toBe('Inactive')
-    expect(await past.getByRole('button').allTextContents()).toEqual([
+    expect((await past.getByRole('button').allTextContents()).map(toPlainText)).toEqual([
       `Email List for ${name}`,
+      `More about ${name}…`,
+    ])
+    await openTournamentMenu(page, name)
+    expect(await page.locator(':popover-open').getByRole('button').allTextContents()).toEqual([
       `Message to players of ${name}`,
       `Standings as CSV for ${name}`,
       `Send results of ${name}`,
@@ -150,11 +193,12 @@ describe('the tournaments', () => {
 
     const { name } = instance.simulator
     const download = page.waitForEvent('download')
-    await act(page, `Standings as CSV for ${name}`).click()
+    await chooseTournamentAction(page, name, 'Standings as CSV')
+    expect(await page.locator(':popover-open').count()).toBe(0)
     expect((await download).suggestedFilename()).toBe(`${name} standings.csv`)
     expect(readFileSync(await (await download).path(), 'utf8')).toContain('The player')
     await page.route('**/standings.csv', (route) => route.fulfill({ status: 503, body: '' }))
-    await act(page, `Standings as CSV for ${name}`).click()
+    await chooseTournamentAction(page, name, 'Standings as CSV')
     await expectBanner(page, `The standings of ${name} could not be downloaded.`)
 
     const button = act(page, `Email List for ${name}`)
@@ -197,8 +241,11 @@ describe('ending a tournament', () => {
     const { page } = await openPage(instance, { as: 'power' })
     await openAdmin(page)
     const button = act(page, `End ${name}`)
-    await button.click()
     const dialog = page.getByRole('dialog', { name: `End ${name}` })
+    const next = page.getByRole('region', { name: `End ${name}` })
+    await next.getByRole('button', { name: 'Check the final places' }).click()
+    await dialog.getByRole('button', { name: 'No' }).click()
+    await button.click()
     await dialog.getByText('Are you sure the tournament has concluded?', { exact: true }).waitFor()
     expect(await dialog.getByText('The event is not over.').count()).toBe(0)
     await dialog.getByRole('button', { name: 'Show all 21 places' }).click()
@@ -218,6 +265,7 @@ describe('ending a tournament', () => {
     await expectBanner(page, `${name} was ended.`)
     await page.getByRole('link', { name: 'New', exact: true }).waitFor()
     await eventually(() => isFocused(page.getByRole('heading', { name: 'Tournaments 1' }))).toBe(true)
+    await next.waitFor({ state: 'hidden' })
     expect(await button.count()).toBe(0)
     await page.goto('/results/1')
     await page.getByRole('row').filter({ hasText: name }).waitFor()
@@ -252,6 +300,7 @@ describe('people who have not entered', () => {
     await addPeople(instance, ['Late Ann', 'Late Ben', 'Late Cid'])
     const { page } = await openPage(instance, { as: 'power' })
     await openAdmin(page)
+    await openAdminSection(page, 'Not entered yet')
     const late = section(page, /^Not entered yet 4$/)
     const ann = late.getByRole('row').filter({ hasText: 'Late Ann' })
     // No mail server is set up here: nothing claims that an email was sent.
@@ -333,10 +382,12 @@ describe('withdrawn golfers', () => {
       await player.clock.fastForward('01:05')
       await player.getByRole('option', { name: joined.name }).waitFor()
 
+      await openAdminSection(page, 'Withdrawn golfers')
       const gone = section(page, /^Withdrawn golfers 1$/)
       const [name, tier, status] = await readRow(gone.getByRole('row').filter({ hasText: picked.name }))
       expect([name, status]).toEqual([picked.name, 'WD'])
       expect(tier).toMatch(/^[A-D]$/)
+      await openAdminSection(page, 'Chat posts')
       await page.locator('summary').first().click()
       expect(await findAxeViolations(page)).toEqual([])
       await act(page, 'Notify players').click()
@@ -366,7 +417,9 @@ describe('withdrawn golfers', () => {
     await page.getByText(/^No new scores since .* The sports feed refuses the requests\.$/).waitFor()
     await page.locator(`a[href="/admin/tournaments/${instance.tournamentId}/scores"]`).first().waitFor()
     await page.getByText(/ · Scores: feed\.example\.org, address 2 of the feed since /).waitFor()
+    await openAdminSection(page, 'Not entered yet')
     await page.getByText('Everyone has entered.', { exact: true }).waitFor()
+    await openAdminSection(page, 'Withdrawn golfers')
     await page.getByText(/^This can’t be checked right now: /).waitFor()
     instance.simulator.faults.set(null)
     await act(page, 'Try again').click()
@@ -401,10 +454,10 @@ describe('the users', () => {
       .waitFor()
     await page.getByText('The nightly backup cannot be written: no space left').waitFor()
     const rows = users(page).locator('tbody tr')
-    expect(await rows.count()).toBe(50)
+    expect(await rows.count()).toBe(10)
     await act(page, 'Show 100 more').click()
-    expect(await rows.count()).toBe(150)
-    await act(page, 'Show 15 more').click()
+    expect(await rows.count()).toBe(110)
+    await act(page, 'Show 55 more').click()
     expect(await rows.count()).toBe(165)
     await page.getByRole('searchbox').fill('number 15')
     await page.getByText('11 of 165').waitFor()
@@ -425,15 +478,17 @@ describe('the users', () => {
     await users(page).getByRole('link', { name: 'The player' }).click()
     await page.waitForURL('**/results/1')
     await page.setViewportSize({ width: 390, height: 844 })
-    // On a phone the section opens at its title, and stays open during the visit.
+    // On a phone, too, the two tables are open. The other sections open at their titles, and stay open during the visit.
     await page.goto('/admin')
-    await page.getByRole('heading', { name: /^Users/ }).waitFor()
-    expect(await rows.first().isVisible()).toBe(false)
-    await page.getByRole('heading', { name: /^Users/ }).click()
     await rows.first().waitFor()
+    const chats = page.getByText('No chat has been added yet.')
+    await page.getByRole('heading', { name: 'Chat posts 0' }).waitFor()
+    expect(await chats.count()).toBe(0)
+    await page.getByRole('heading', { name: 'Chat posts 0' }).click()
+    await chats.waitFor()
     await page.getByRole('link', { name: 'Results' }).click()
     await page.getByRole('link', { name: 'Admin' }).click()
-    await rows.first().waitFor()
+    await chats.waitFor()
   })
 })
 
@@ -453,10 +508,13 @@ describe('merging users', () => {
     await page.getByRole('checkbox', { name: 'Select The player' }).check()
     const newcomer = users(page).getByRole('row').filter({ hasText: 'The newcomer' })
     const player = users(page).getByRole('row').filter({ hasText: 'The player' })
-    expect([(await readRow(newcomer))[4], (await readRow(player))[4]]).toEqual(['Target', 'Will be merged'])
+    const readNames = async () => [(await readRow(newcomer))[1], (await readRow(player))[1]]
+    expect(await readNames()).toEqual(['The newcomer Target', 'The player Will be merged'])
+    // Who is selected keeps their menu.
+    await newcomer.getByRole('button', { name: 'More about The newcomer' }).waitFor()
     expect(await findAxeViolations(page)).toEqual([])
     await page.getByLabel('Target', { exact: true }).selectOption({ label: 'The player (player@example.com)' })
-    expect([(await readRow(newcomer))[4], (await readRow(player))[4]]).toEqual(['Will be merged', 'Target'])
+    expect(await readNames()).toEqual(['The newcomer Will be merged', 'The player Target'])
     await act(page, 'Merge').click()
     const dialog = page.getByRole('dialog', { name: 'Merge users' })
     const question = 'Are you sure you want to merge newcomer@example.com into player@example.com?'
@@ -467,6 +525,7 @@ describe('merging users', () => {
     await expectBanner(page, 'Users were merged.')
     await eventually(() => newcomer.count()).toBe(0)
     await act(page, 'Merge').waitFor({ state: 'detached' })
+    await openAdminSection(page, 'Advanced')
     await page.getByText('merged The newcomer (newcomer@example.com) into The player').waitFor()
   })
 
@@ -544,6 +603,7 @@ describe('the advanced section', () => {
       if (request.url().endsWith('/clearCache')) calls += 1
     })
     await openAdmin(page)
+    await openAdminSection(page, 'Advanced')
     const lines = section(page, /^Audit log$/).getByRole('listitem')
     await eventually(() => lines.count()).toBe(50)
     expect(toPlainText((await lines.first().locator('summary').textContent()) ?? '')).toBe(
@@ -633,6 +693,7 @@ it('a section that fails does not affect the others, says why, and can be loaded
   await page.goto('/admin')
   await page.getByText('Couldn’t load the users.', { exact: true }).waitFor()
   await page.getByRole('table', { name: 'Tournaments', exact: true }).waitFor()
+  await openAdminSection(page, 'Advanced')
   await page.getByRole('heading', { name: 'Audit log' }).waitFor()
   await page.unroute('**/api/admin/users')
   await act(page, 'Try again').click()

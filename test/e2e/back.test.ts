@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { chooseTournamentAction } from '../support/e2e-admin.ts'
 import { boardOf } from '../support/e2e-board.ts'
 import {
   adminDialogs,
@@ -47,7 +48,7 @@ async function walk(page: Page, cases: readonly DialogCase[]): Promise<number> {
   return cases.length
 }
 
-it('on a phone, Back after each of 50 steps returns to where the step began', async ({ open, openPage }) => {
+it('on a phone, Back after each of 51 steps returns to where the step began', async ({ open, openPage }) => {
   const live = await open({ rivals: 6 })
   const { page } = await openPage(live, { as: 'player', chances: true })
   await page.setViewportSize(phone)
@@ -100,7 +101,7 @@ it('on a phone, Back after each of 50 steps returns to where the step began', as
   const { page: organiser } = await openPage(empty, { as: 'admin' })
   await organiser.setViewportSize(phone)
   steps += await walk(organiser, earlyAdminDialogs)
-  expect(steps).toBe(50)
+  expect(steps).toBe(51)
 })
 
 describe('after a dialog', () => {
@@ -210,9 +211,10 @@ describe('after a dialog', () => {
 })
 
 it('Back closes the question over a list, and then the list', async ({ shared, openPage }) => {
-  const { page } = await openPage(await shared({ rivals: 3 }), { as: 'admin' })
+  const instance = await shared({ rivals: 3 })
+  const { page } = await openPage(instance, { as: 'admin' })
   await page.goto('/admin')
-  await page.getByRole('button', { name: /^Entrants of / }).click()
+  await chooseTournamentAction(page, instance.simulator.name, 'Entrants')
   const list = page.getByRole('dialog', { name: /^Entrants of / })
   await list.getByRole('button', { name: 'Remove' }).first().click()
   await page.getByRole('dialog', { name: /^Remove the entry of / }).waitFor()

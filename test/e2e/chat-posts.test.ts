@@ -1,6 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import { poolEventKinds } from '#domain/notifications/pool-events.ts'
 import { startChatReceiver, testAddresses } from '../support/chat-receiver.ts'
+import { openAdminSection } from '../support/e2e-admin.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { it } from '../support/e2e-test.ts'
 
@@ -14,6 +15,7 @@ it('an organiser adds a chat, chooses its posts, tries it out, and sees that it 
   const instance = await open()
   const { page } = await openPage(instance, { as: 'power' })
   await page.goto('/admin')
+  await openAdminSection(page, 'Chat posts')
   const section = page.getByRole('region', { name: 'Chat posts' })
   await section.getByText('No chat has been added yet.').waitFor()
   await section.getByRole('button', { name: 'Add a chat' }).click()

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { addScoreCorrection, endScoreCorrection, listActiveScoreCorrections } from '#built/harness.mjs'
 import { listPicksOfUser } from '#domain/standings/owners.ts'
+import { openAdminSection } from '../support/e2e-admin.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
@@ -61,6 +62,7 @@ it('an organiser corrects a score in the details of a golfer, and everyone sees 
   await eventually(() => page.locator(row).locator('td, th').first().textContent()).toBe('DQ')
 
   await page.goto('/admin')
+  await openAdminSection(page, 'Corrected scores')
   const section = page.getByRole('region', { name: /^Corrected scores/ })
   await section.getByRole('button', { name: `End the correction of ${golfer.fullName}` }).click()
   await page.getByText(`The correction of ${golfer.fullName} was ended.`).waitFor()

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { openAdminSection } from '../support/e2e-admin.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { entryGroups, pickField, tierLabels } from '../support/e2e-entry-form.ts'
 import { it } from '../support/e2e-test.ts'
@@ -17,6 +18,7 @@ it('an organiser makes a link, a newcomer follows it to a saved entry in twenty 
   })
   const { page } = await openPage(instance, { as: 'power' })
   await page.goto('/admin')
+  await openAdminSection(page, 'Invitations')
   const section = page.getByRole('region', { name: 'Invitations' })
   await section.getByText('There are no links to').waitFor()
   await section.getByRole('button', { name: 'New link' }).click()
@@ -75,6 +77,7 @@ it('an organiser makes a link, a newcomer follows it to a saved entry in twenty 
   expect(taps).toBeLessThanOrEqual(20)
 
   await page.goto('/admin')
+  await openAdminSection(page, 'Invitations')
   await section.getByText('1 opened, 1 registered, 1 entered').waitFor()
   await section.getByText('Who used it').click()
   await section.getByText('Nora Newcomer').waitFor()

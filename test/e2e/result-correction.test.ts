@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { listPicksOfUser } from '#domain/standings/owners.ts'
+import { chooseTournamentAction, openTournamentMenu } from '../support/e2e-admin.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
@@ -17,6 +18,7 @@ it('an admin corrects an ended result after seeing the places, ends the next one
   const { page } = await openPage(instance, { as: 'admin', expect: [/status of 404/] })
   await page.goto('/admin')
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+  await openTournamentMenu(page, tournament.name)
   expect(await row(tournament.name).getByRole('button', { name: 'Reopen' }).count()).toBe(0)
   await page.getByRole('link', { name: `Correct scores of ${tournament.name}` }).click()
   await page.locator(`#golfer-${golfer.espnId}`).getByRole('button').first().click()
@@ -57,7 +59,7 @@ it('an admin corrects an ended result after seeing the places, ends the next one
   await row('The next one').getByText('Abandoned: storm').waitFor()
   await row('The next one').getByText('Cancelled').waitFor()
 
-  await page.getByRole('button', { name: `Reopen ${tournament.name}` }).click()
+  await chooseTournamentAction(page, tournament.name, `Reopen ${tournament.name}`)
   const reopening = page.getByRole('dialog', { name: `Reopen ${tournament.name}` })
   await reopening.getByLabel(/^Type the name/).fill('The wrong one')
   await reopening.getByRole('button', { name: 'Reopen' }).click()

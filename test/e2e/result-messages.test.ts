@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished } from 'vitest'
+import { chooseTournamentAction, openTournamentMenu } from '../support/e2e-admin.ts'
 import { it } from '../support/e2e-test.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 
@@ -9,12 +10,19 @@ describe('the results', () => {
     const instance = await open({ mail: { kind: 'smtp', url: sink.url, from: 'pool@example.org' } })
     const { page } = await openPage(instance, { as: 'power' })
     await page.goto('/admin')
+    const { name } = instance.simulator
     const button = page.getByRole('button', { name: 'Send results of' })
-    await page.getByRole('button', { name: /^End / }).waitFor()
+    await openTournamentMenu(page, name)
+    await page.getByRole('button', { name: 'Message to players of' }).waitFor()
     expect(await button.count()).toBe(0)
     await instance.end()
     await page.reload()
-    await button.click()
+    // The one thing to do now.
+    const next = page.getByRole('region', { name: `Send the results of ${name}` })
+    await next.getByText(/^\d+ people have not got them\.$/).waitFor()
+    await next.getByRole('button', { name: 'Read the message' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'No' }).click()
+    await chooseTournamentAction(page, name, 'Send results')
     const dialog = page.getByRole('dialog')
     await dialog.getByText(/^Not sent yet: \d+ people will get them\.$/).waitFor()
     const email = dialog.getByRole('article', { name: 'The email' })
@@ -22,7 +30,8 @@ describe('the results', () => {
     await dialog.getByText(/^It reaches \d+ people: \d+ by email\.$/).waitFor()
     await dialog.getByRole('button', { name: 'Yes' }).click()
     await page.getByText(/^\d+ people are being notified\.$/).waitFor()
-    await button.click()
+    await next.waitFor({ state: 'hidden' })
+    await chooseTournamentAction(page, name, 'Send results')
     await dialog.getByText(/^Since .*: \d+ sent\.$/).waitFor()
     expect(await dialog.getByRole('button', { name: 'Yes' }).isDisabled()).toBe(true)
     const { email: address } = await instance.account('player')

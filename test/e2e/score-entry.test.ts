@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { type ScoreSheetSubmission, scoreSheet } from '#contract/score-sheet-contract.ts'
 import { mintAccessToken } from '../support/access-token.ts'
+import { chooseTournamentAction } from '../support/e2e-admin.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import type { TestInstance } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
@@ -37,7 +38,7 @@ it('organisers enter the scores by hand, together, and return to the feed', asyn
   await viewer.goto('/golfers')
   await viewer.getByText(/^Updated \d/).waitFor()
   await page.goto('/admin')
-  await page.getByRole('link', { name: /^Enter scores/ }).click()
+  await chooseTournamentAction(page, instance.simulator.name, 'Enter scores')
   await page.getByText('Scores come from the feed.').waitFor()
   await press(page, 'Enter scores by hand')
   await press(page, 'Yes')

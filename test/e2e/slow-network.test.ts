@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { openAdminSection } from '../support/e2e-admin.ts'
 import { boardOf } from '../support/e2e-board.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
@@ -114,18 +115,20 @@ describe('while a response does not come, the screen says that it is loading, an
 
   it('every section of the admin page', async ({ shared, openPage }) => {
     const instance = await shared()
-    for (const path of [
-      '/api/tournament/current',
-      '/api/tournament/all',
-      `/api/admin/invitations/${instance.tournamentId}`,
-      '/api/admin/webhooks',
-      '/api/admin/users',
-    ]) {
+    for (const [path, folded] of [
+      ['/api/tournament/current', null],
+      ['/api/tournament/all', null],
+      [`/api/leaderboard/${instance.tournamentId}`, null],
+      [`/api/admin/invitations/${instance.tournamentId}`, 'Invitations'],
+      ['/api/admin/webhooks', 'Chat posts'],
+      ['/api/admin/users', null],
+    ] as const) {
       const session = await openPage(instance, { as: 'admin' })
       const { page } = session
       const { asked, release } = await hold(page, path)
       await page.goto('/admin')
       await eventually(asked, path).toBeGreaterThan(0)
+      if (folded !== null) await openAdminSection(page, folded)
       const loading = page.getByRole('main').getByRole('status').getByText('Loading', { exact: true })
       await loading.first().waitFor()
       release()

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { tournament, tournamentList } from '#contract/tournament-contract.ts'
 import { findThursday } from '#simulator/calendar-body.ts'
+import { openAdminSection } from '../support/e2e-admin.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 
@@ -32,6 +33,7 @@ describe('a new tournament', () => {
     const { page } = await openPage(instance, { as: 'power', viewport, expect: expected })
     // It is announced before its field is out.
     await page.goto('/admin')
+    await openAdminSection(page, 'Next event')
     await button(page, 'Announce an event').click()
     await field(page, 'Event').selectOption(eventId)
     await field(page, 'Name').fill('Our Open')

@@ -5,6 +5,7 @@ import { api } from '#contract/paths.ts'
 import { tournamentList } from '#contract/tournament-contract.ts'
 import { findThursday } from '#simulator/calendar-body.ts'
 import { startChatReceiver, testAddresses } from '../support/chat-receiver.ts'
+import { openAdminSection } from '../support/e2e-admin.ts'
 import { enterThroughApi } from '../support/e2e-entrants.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 import { buildClock } from '../support/test-clock.ts'
@@ -79,6 +80,7 @@ it('from an empty installation to two hundred players and their board, the organ
   await page.waitForURL('**/admin')
 
   const invitations = page.getByRole('region', { name: 'Invitations' })
+  await openAdminSection(page, 'Invitations')
   // The one that was shown after the first save.
   await invitations.getByText('0 opened, 0 registered, 0 entered').waitFor()
   await invitations.getByRole('button', { name: 'New link' }).click()
@@ -87,6 +89,7 @@ it('from an empty installation to two hundred players and their board, the organ
   await eventually(() => invitations.getByText('0 opened, 0 registered, 0 entered').count()).toBe(2)
 
   const chats = page.getByRole('region', { name: 'Chat posts' })
+  await openAdminSection(page, 'Chat posts')
   await chats.getByRole('button', { name: 'Add a chat' }).click()
   await field(page, 'Address of the incoming webhook').fill(testAddresses.discord)
   await button(page, 'Add the chat').last().click()

@@ -37,6 +37,20 @@ const inAdminSection = (section: string, name: string | RegExp) => async (page: 
   await press(name)(page)
 }
 
+/** Opens the menu of the tournament with this status. */
+const openActions = (status: string) => (page: Page) =>
+  page
+    .getByRole('table', { name: 'Tournaments' })
+    .getByRole('row')
+    .filter({ has: page.getByText(status, { exact: true }) })
+    .getByRole('button', { name: /^More about / })
+    .click()
+
+const inActions = (status: string, name: string) => async (page: Page) => {
+  await openActions(status)(page)
+  await page.locator(':popover-open').getByRole('button', { name }).click()
+}
+
 /** During a tournament, for a player in the group "The office". */
 export const playerDialogs: readonly DialogCase[] = [
   { path: '/home', title: 'The menu of the account', open: press('Menu'), isMenu: true },
@@ -100,8 +114,9 @@ export const listEntrantDialogs = (entryId: number): readonly DialogCase[] => [
 /** During a tournament, for an admin. */
 export const adminDialogs: readonly DialogCase[] = [
   { path: '/admin', title: /^Email List for /, open: inAdminSection('Tournaments', /^Email List for /) },
-  { path: '/admin', title: /^Entrants of /, open: press(/^Entrants of /) },
-  { path: '/admin', title: /^Write to players of /, open: press(/^Message to players of /) },
+  { path: '/admin', title: 'The menu of a tournament', open: openActions('Active'), isMenu: true },
+  { path: '/admin', title: /^Entrants of /, open: inActions('Active', 'Entrants') },
+  { path: '/admin', title: /^Write to players of /, open: inActions('Active', 'Message') },
   { path: '/admin', title: /^End /, open: press(/^End /) },
   { path: '/admin', title: 'New invitation link', open: inAdminSection('Invitations', 'New link') },
   { path: '/admin', title: 'Add a chat', open: inAdminSection('Chat posts', 'Add a chat') },
@@ -146,8 +161,8 @@ export const listHandScoreDialogs = (tournamentId: number): readonly DialogCase[
 
 /** After a tournament, with the next one open for entries, for an admin. */
 export const laterAdminDialogs: readonly DialogCase[] = [
-  { path: '/admin', title: /^Ties of /, open: inAdminSection('Tournaments', /^Decide ties of /) },
-  { path: '/admin', title: /^Send the results of /, open: press(/^Send results of /) },
+  { path: '/admin', title: /^Ties of /, open: inActions('Inactive', 'Decide ties') },
+  { path: '/admin', title: /^Send the results of /, open: inActions('Inactive', 'Send results') },
   {
     path: '/admin',
     title: 'Send the reminders',

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AdminUser, AuditLog, BackupStatus, FeedStatus, ServerSetup, Update } from '#contract/admin-contract.ts'
 import type { InvitationList } from '#contract/invitation-contract.ts'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
@@ -48,12 +48,38 @@ export function auditLogQuery(client: ApiClient) {
 export async function fetchEndPreviewData(client: ApiClient, queries: QueryClient, tournamentId: number) {
   const [tournament, board] = await Promise.all([
     queries.fetchQuery({ ...tournamentQuery(tournamentId), staleTime: 0 }),
-    client.get<Leaderboard>(api.leaderboard(tournamentId)).catch((error: unknown) => {
-      if (codeOf(error) === 'not-found') return null
-      throw error
-    }),
+    fetchBoard(client, tournamentId),
   ])
   return { tournament, board }
+}
+
+function fetchBoard(client: ApiClient, tournamentId: number): Promise<Leaderboard | null> {
+  return client.get<Leaderboard>(api.leaderboard(tournamentId)).catch((error: unknown) => {
+    if (codeOf(error) === 'not-found') return null
+    throw error
+  })
+}
+
+export type EndPreviewData = Awaited<ReturnType<typeof fetchEndPreviewData>>
+
+/** What the final places of a tournament that has ended are computed from. */
+export function endPreviewQuery(client: ApiClient, queries: QueryClient, tournamentId: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.admin, 'places', tournamentId],
+    queryFn: () => fetchEndPreviewData(client, queries, tournamentId),
+    staleTime: refetchMs,
+    retry: false,
+  })
+}
+
+/** The event of the tournament that is being played; null without scores. */
+export function eventQuery(client: ApiClient, tournamentId: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.admin, 'event', tournamentId],
+    queryFn: async () => (await fetchBoard(client, tournamentId))?.event ?? null,
+    refetchInterval: refetchMs,
+    retry: false,
+  })
 }
 
 /** The corrections of a tournament's scores, newest first. */

@@ -19,6 +19,7 @@ import { AdvancedSection } from './advanced/advanced-section.tsx'
 import { type Outcome, ShowOutcomeContext } from './common/use-admin-mutation.ts'
 import { CorrectionsSection } from './corrections/corrections-section.tsx'
 import { InvitationsSection } from './invitations/invitations-section.tsx'
+import { NextStepPanel } from './next-step/next-step-panel.tsx'
 import { WithdrawalsSection } from './notifications/golfer-withdrawals-section.tsx'
 import { NewcomersNotice } from './notifications/newcomers-notice.tsx'
 import { RemindersSection } from './notifications/reminders-section.tsx'
@@ -26,6 +27,7 @@ import { WebhooksSection } from './notifications/webhooks-section.tsx'
 import { StatusBanner } from './status-banner.tsx'
 import { AnnouncementSection } from './tournaments/announcement-section.tsx'
 import { TournamentsSection } from './tournaments/tournaments-section.tsx'
+import { useTournamentActions } from './tournaments/use-tournament-actions.tsx'
 import { UsersSection } from './users/users-section.tsx'
 
 /** The organisers’ screen. Its route redirects everyone else (docs/rules.md, 11.2). */
@@ -36,43 +38,58 @@ export function AdminScreen() {
 }
 
 function AdminPanel({ user }: { user: User }) {
-  const tournaments = useQuery(tournamentListQuery)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
   const isAdmin = hasRole(user, 'admin')
-  const active = tournaments.data?.find((tournament) => tournament.active)
-  // The last that was played, unless another is under way.
-  const { data: announced } = useQuery(announcementQuery)
-  const current = useQuery(currentTournamentQuery)
-  const latest = current.data ?? undefined
-  const invited = active ?? latest
   return (
     <ShowOutcomeContext value={setOutcome}>
       <div className={styles.panel}>
-        <h1 ref={heading} tabIndex={-1} className="page-title">
-          Admin
-        </h1>
-        {isAdmin && <NewerVersion />}
-        {isAdmin && <FailedBackup />}
-        <NoMailServer />
-        <MissingScores tournamentId={active?.id} />
-        <UnidentifiedGolfers />
-        <ProvisionalField />
-        <FeedStart tournament={active} />
-        {active !== undefined && <NewcomersNotice tournament={active} onAdded={() => heading.current?.focus()} />}
-        <TournamentsSection query={tournaments} isAdmin={isAdmin} />
-        {active === undefined && announced !== undefined && <AnnouncementSection announced={announced} />}
-        {current.isPending && tournaments.data !== undefined && <LoadingPanel />}
-        {latest !== undefined && <CorrectionsSection key={`corrections-${latest.id}`} tournament={latest} />}
-        {invited !== undefined && <InvitationsSection key={`invitations-${invited.id}`} tournament={invited} />}
-        {active !== undefined && <NotificationSections key={active.id} tournament={active} />}
-        <WebhooksSection />
-        <UsersSection isAdmin={isAdmin} />
-        {isAdmin && <AdvancedSection tournaments={tournaments.data ?? []} />}
+        <Sections isAdmin={isAdmin} />
         <Footer isAdmin={isAdmin} />
         <StatusBanner outcome={outcome} dismiss={() => setOutcome(null)} />
       </div>
     </ShowOutcomeContext>
+  )
+}
+
+/** One thing to do next, the two tables, and whatever is needed less often. */
+function Sections({ isAdmin }: { isAdmin: boolean }) {
+  const tournaments = useQuery(tournamentListQuery)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const tournamentsHeading = useRef<HTMLHeadingElement>(null)
+  const { actions, dialogs } = useTournamentActions({ isAdmin, findHeading: () => tournamentsHeading.current })
+  const active = tournaments.data?.find((tournament) => tournament.active)
+  const { data: announced } = useQuery(announcementQuery)
+  // The last that was played, unless another is under way.
+  const current = useQuery(currentTournamentQuery)
+  const latest = current.data ?? undefined
+  const invited = active ?? latest
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="page-title">
+        Admin
+      </h1>
+      {isAdmin && <NewerVersion />}
+      {isAdmin && <FailedBackup />}
+      <NoMailServer />
+      <MissingScores tournamentId={active?.id} />
+      <UnidentifiedGolfers />
+      <ProvisionalField />
+      <FeedStart tournament={active} />
+      {active !== undefined && <NewcomersNotice tournament={active} onAdded={() => heading.current?.focus()} />}
+      {tournaments.data && <NextStepPanel tournaments={tournaments.data} actions={actions} />}
+      <TournamentsSection query={tournaments} isAdmin={isAdmin} actions={actions} headingRef={tournamentsHeading} />
+      <UsersSection isAdmin={isAdmin} />
+      {current.isPending && tournaments.data !== undefined && <LoadingPanel />}
+      <div className={styles.folded}>
+        {invited !== undefined && <InvitationsSection key={`invitations-${invited.id}`} tournament={invited} />}
+        {active !== undefined && <NotificationSections key={active.id} tournament={active} />}
+        {latest !== undefined && <CorrectionsSection key={`corrections-${latest.id}`} tournament={latest} />}
+        {active === undefined && announced !== undefined && <AnnouncementSection announced={announced} />}
+        <WebhooksSection />
+        {isAdmin && <AdvancedSection tournaments={tournaments.data ?? []} />}
+      </div>
+      {dialogs}
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { formatCount } from '#domain/text/format.ts'
 import styles from '#web/screens/admin/admin.module.css'
 import { ActionButton, ConfirmedAction } from '#web/screens/admin/common/action-button.tsx'
-import { AdminSection } from '#web/screens/admin/common/admin-section.tsx'
+import { FoldedSection } from '#web/screens/admin/common/admin-section.tsx'
 import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { Question } from '#web/ui/confirmation.tsx'
 import { AuditLog } from './audit-log.tsx'
@@ -30,7 +30,7 @@ export function AdvancedSection({ tournaments }: { tournaments: readonly Tournam
     },
   })
   return (
-    <AdminSection title="Advanced" hint="Admins only.">
+    <FoldedSection title="Advanced" hint="Admins only.">
       <div className={`stack ${styles.choices}`}>
         <div>
           <ActionButton isRunning={clearCache.isPending} busyText="Clearing…" onPress={clearCache.mutate}>
@@ -50,6 +50,6 @@ export function AdvancedSection({ tournaments }: { tournaments: readonly Tournam
         </div>
       </div>
       <AuditLog tournaments={tournaments} />
-    </AdminSection>
+    </FoldedSection>
   )
 }

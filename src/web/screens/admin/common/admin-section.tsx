@@ -1,11 +1,11 @@
-import { type ReactNode, type Ref, useId, useState } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { formatNumber } from '#domain/text/format.ts'
 import { codeOf, toProblemText } from '#web/api/api-problem.ts'
 import styles from '#web/screens/admin/admin.module.css'
 import { BusyButton } from '#web/ui/busy-button.tsx'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { SignInAgainLink } from '#web/ui/sign-in-link.tsx'
-import { useMediaQuery } from '#web/ui/use-media-query.ts'
+import { setSectionOpen, useIsSectionOpen } from './open-sections.ts'
 
 type Props = {
   title: string
@@ -20,41 +20,66 @@ type Props = {
   headingRef?: Ref<HTMLHeadingElement>
 }
 
-/** The titles of the sections that are open on phones. It lasts as long as the page. */
-const openSections = new Set(['Tournaments'])
-
-/** A section of the admin screen. Each loads and fails independently. On a phone it opens at its title. */
+/** A section of the admin screen that is always open. Each section loads and fails independently. */
 export function AdminSection({ title, count, hint, tools, children, headingRef }: Props) {
   const id = useId()
-  const isPhone = !useMediaQuery('(min-width: 48rem)')
-  const [isOpen, setIsOpen] = useState(openSections.has(title))
-  const isFolded = isPhone && !isOpen
-  const toggle = () => {
-    openSections[isOpen ? 'delete' : 'add'](title)
-    setIsOpen(!isOpen)
-  }
-  const text = (
+  return (
+    <section className={`stack ruled ${styles.section}`} aria-labelledby={id}>
+      <header className="stack-tight">
+        <h2 id={id} ref={headingRef} tabIndex={-1}>
+          <Title title={title} count={count} />
+        </h2>
+        <Tools hint={hint} tools={tools} />
+      </header>
+      <div className={styles.content}>{children}</div>
+    </section>
+  )
+}
+
+/** A section that opens at its title. */
+export function FoldedSection({ title, count, hint, tools, children }: Omit<Props, 'headingRef'>) {
+  const id = useId()
+  const isOpen = useIsSectionOpen(title)
+  return (
+    <section className={`stack ${styles.section}`} aria-labelledby={id} data-folded={!isOpen}>
+      <h2 id={id}>
+        <button
+          type="button"
+          className={`expander ${styles.title}`}
+          aria-expanded={isOpen}
+          data-section={title}
+          onClick={() => setSectionOpen(title, !isOpen)}
+        >
+          <Title title={title} count={count} />
+        </button>
+      </h2>
+      {isOpen && (
+        <>
+          <div className="stack-tight">
+            <Tools hint={hint} tools={tools} />
+          </div>
+          <div className={styles.content}>{children}</div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Title({ title, count }: Pick<Props, 'title' | 'count'>) {
+  return (
     <span>
       {title}
       {count !== undefined && <span className="count"> {formatNumber(count)}</span>}
     </span>
   )
+}
+
+function Tools({ hint, tools }: Pick<Props, 'hint' | 'tools'>) {
   return (
-    <section className={`stack ruled ${styles.section}`} aria-labelledby={id} data-folded={isFolded || undefined}>
-      <header className={`stack-tight ${styles.head}`}>
-        <h2 id={id} ref={headingRef} tabIndex={-1}>
-          {!isPhone && text}
-          {isPhone && (
-            <button type="button" className={`expander ${styles.title}`} aria-expanded={isOpen} onClick={toggle}>
-              {text}
-            </button>
-          )}
-        </h2>
-        {hint !== undefined && <p className="small-print">{hint}</p>}
-        {tools && <div className={`cluster ${styles.tools}`}>{tools}</div>}
-      </header>
-      <div className={styles.content}>{children}</div>
-    </section>
+    <>
+      {hint !== undefined && <p className="small-print">{hint}</p>}
+      {tools && <div className={`cluster ${styles.tools}`}>{tools}</div>}
+    </>
   )
 }
 

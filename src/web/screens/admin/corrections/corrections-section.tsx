@@ -5,7 +5,7 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { describeCorrection } from '#domain/scores/score-corrections.ts'
 import { correctionsQuery } from '#web/api/admin-queries.ts'
 import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
-import { AdminSection, SectionState } from '#web/screens/admin/common/admin-section.tsx'
+import { FoldedSection, SectionState } from '#web/screens/admin/common/admin-section.tsx'
 import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { toMomentText } from '#web/time/time-text.ts'
 
@@ -15,7 +15,7 @@ export function CorrectionsSection({ tournament: { id, active } }: { tournament:
   // Most tournaments have none, and nothing can be done here then.
   if (query.data?.length === 0) return null
   return (
-    <AdminSection
+    <FoldedSection
       title="Corrected scores"
       count={query.data?.filter(({ endedAt }) => endedAt === null).length}
       hint="To correct a score after the start, open the golfer on a board and choose “Correct scores”."
@@ -33,7 +33,7 @@ export function CorrectionsSection({ tournament: { id, active } }: { tournament:
           </ul>
         )}
       </SectionState>
-    </AdminSection>
+    </FoldedSection>
   )
 }
 

@@ -4,7 +4,7 @@ import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { invitationsQuery } from '#web/api/admin-queries.ts'
 import { canInvite, InvitationShare } from '#web/invitations/invitation-share.tsx'
 import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
-import { AdminSection, SectionState } from '#web/screens/admin/common/admin-section.tsx'
+import { FoldedSection, SectionState } from '#web/screens/admin/common/admin-section.tsx'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { InvitationItem } from './invitation-item.tsx'
@@ -24,7 +24,7 @@ export function InvitationsSection({ tournament }: { tournament: TournamentSumma
   const newLink = useModalState<TournamentSummary>()
   const canCreate = query.data !== undefined && canInvite(query.data)
   return (
-    <AdminSection
+    <FoldedSection
       title="Invitations"
       count={query.data?.invitations.length}
       hint={query.data && hints[query.data.signUp]}
@@ -48,7 +48,7 @@ export function InvitationsSection({ tournament }: { tournament: TournamentSumma
         }
       </SectionState>
       <NewInvitationModal {...newLink} areEntriesClosed={hasStarted} />
-    </AdminSection>
+    </FoldedSection>
   )
 }
 

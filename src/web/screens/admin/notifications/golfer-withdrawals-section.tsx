@@ -6,7 +6,7 @@ import { formatNumber } from '#domain/text/format.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { serverSetupQuery, withdrawalsQuery } from '#web/api/admin-queries.ts'
 import { mailNotice } from '#web/notifications/reach-text.ts'
-import { AdminSection, SectionState } from '#web/screens/admin/common/admin-section.tsx'
+import { FoldedSection, SectionState } from '#web/screens/admin/common/admin-section.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
 import { SendNow } from './send-now.tsx'
 
@@ -18,7 +18,7 @@ export function WithdrawalsSection({ tournament }: { tournament: TournamentSumma
   // Null: hidden, so there may be some.
   const hasUnnotifiedOwners = golfers.some(({ unnotified }) => unnotified !== 0)
   return (
-    <AdminSection
+    <FoldedSection
       title="Withdrawn golfers"
       count={query.data?.reason === undefined ? query.data?.golfers.length : undefined}
       hint="Picks stay secret until the start, even from organisers, so you can’t see who picked these golfers. The server can notify the players for you."
@@ -44,7 +44,7 @@ export function WithdrawalsSection({ tournament }: { tournament: TournamentSumma
       >
         {(withdrawals) => <WithdrawalList withdrawals={withdrawals} onRetry={query.refetch} />}
       </SectionState>
-    </AdminSection>
+    </FoldedSection>
   )
 }
 

@@ -7,7 +7,7 @@ import { remindersQuery } from '#web/api/admin-queries.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { toSendLabel } from '#web/notifications/reach-text.ts'
 import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
-import { AdminSection, SectionState } from '#web/screens/admin/common/admin-section.tsx'
+import { FoldedSection, SectionState } from '#web/screens/admin/common/admin-section.tsx'
 import styles from '#web/screens/admin/common/admin-table.module.css'
 import { AdminTable, ShowMore, useRowLimit } from '#web/screens/admin/common/admin-table.tsx'
 import { countReach, countReminders, explainNobodyDue, toProgressText, toReminderText } from './reminder-text.ts'
@@ -22,7 +22,7 @@ export function RemindersSection({ tournament }: { tournament: TournamentSummary
   const due = others.filter(({ canBeReminded }) => canBeReminded)
   const reach = countReach(due)
   return (
-    <AdminSection
+    <FoldedSection
       title="Not entered yet"
       count={query.data?.people.length}
       hint="A reminder has a link to the entry form. Each person gets at most one a day, automatic ones included."
@@ -57,7 +57,7 @@ export function RemindersSection({ tournament }: { tournament: TournamentSummary
           )
         }
       </SectionState>
-    </AdminSection>
+    </FoldedSection>
   )
 }
 

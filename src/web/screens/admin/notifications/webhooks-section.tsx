@@ -7,7 +7,7 @@ import { webhooksQuery } from '#web/api/admin-queries.ts'
 import { ApiProblem, toProblemText } from '#web/api/api-problem.ts'
 import styles from '#web/screens/admin/admin.module.css'
 import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
-import { AdminSection, SectionState } from '#web/screens/admin/common/admin-section.tsx'
+import { FoldedSection, SectionState } from '#web/screens/admin/common/admin-section.tsx'
 import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
 import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { InputField } from '#web/ui/field.tsx'
@@ -20,7 +20,7 @@ export function WebhooksSection() {
   const query = useQuery(webhooksQuery)
   const newChat = useModalState<null>()
   return (
-    <AdminSection
+    <FoldedSection
       title="Chat posts"
       count={query.data?.webhooks.length}
       hint="Post news from the pool to Slack, Discord or Microsoft Teams chats. They stay connected for future tournaments."
@@ -47,7 +47,7 @@ export function WebhooksSection() {
         )}
       </SectionState>
       <NewWebhookModal {...newChat} />
-    </AdminSection>
+    </FoldedSection>
   )
 }
 

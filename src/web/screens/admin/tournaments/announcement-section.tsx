@@ -5,7 +5,7 @@ import type { AnnouncedEvent, Announcement } from '#contract/announcement-contra
 import { api } from '#contract/paths.ts'
 import { calendarQuery } from '#web/api/admin-queries.ts'
 import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
-import { AdminSection } from '#web/screens/admin/common/admin-section.tsx'
+import { FoldedSection } from '#web/screens/admin/common/admin-section.tsx'
 import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
 import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { toDayRange, toLongStartText, toStartText } from '#web/time/time-text.ts'
@@ -30,14 +30,14 @@ export function AnnouncementSection({ announced }: { announced: Announcement | n
     </ActionButton>
   )
   return (
-    <AdminSection title="Next event" tools={tools}>
+    <FoldedSection title="Next event" tools={tools}>
       <p>
         {announced ? describe(announced) : 'An event can be announced before its field is out.'}{' '}
         {announced && <Link to="/tournament/new">Set the tiers</Link>}
       </p>
       {announced && <CopyField label="Message" text={toMessage(announced.event)} rows={4} />}
       <AnnounceModal {...form} onAnnounce={change} />
-    </AdminSection>
+    </FoldedSection>
   )
 }
 

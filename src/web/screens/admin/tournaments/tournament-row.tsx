@@ -3,12 +3,14 @@ import { api } from '#contract/paths.ts'
 import { canDo, type TournamentAction } from '#contract/tournament-actions.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { fetchFile, saveFile } from '#web/api/file-download.ts'
-import { ActionButton, ConfirmedAction } from '#web/screens/admin/common/action-button.tsx'
+import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
 import styles from '#web/screens/admin/common/admin-table.module.css'
 import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { toStartText } from '#web/time/time-text.ts'
 import { useTimeAround } from '#web/tournament/use-has-started.ts'
-import { Question } from '#web/ui/confirmation.tsx'
+import { Confirmation, Question } from '#web/ui/confirmation.tsx'
+import { MoreMenu } from '#web/ui/more-menu.tsx'
+import { useModalState } from '#web/ui/use-modal-state.ts'
 
 type Handle = (tournament: TournamentSummary) => unknown
 
@@ -28,77 +30,93 @@ type Props = {
 }
 
 export function TournamentRow({ tournament, actions, isOtherActive }: Props) {
-  const { id, name, start, active, cancelledReason, endedBeforeStart, fee, tiebreakers } = tournament
-  const now = useTimeAround(start)
-  const can = (action: TournamentAction) => canDo(action, tournament, { now, isOtherActive })
-  const isRunning = actions.runningId === id
-  const download = useStandingsDownload(tournament)
-  const button = (press: Handle, text: string, about: string) => (
-    <ActionButton className="button-text" onPress={() => press(tournament)}>
-      {text}
-      <span className="visually-hidden">{` ${about} ${name}`}</span>
-    </ActionButton>
-  )
+  const { id, name, start, active, cancelledReason } = tournament
   return (
     <tr role="row">
       <th role="rowheader" scope="row" aria-label={name}>
         <Link className="target strong" to={`/pool/${id}`}>
           {name}
         </Link>
-        {can('enterScores') && (
-          <Link className="target small" to={`/admin/tournaments/${id}/scores`}>
-            Enter scores<span className="visually-hidden"> of {name}</span>
-          </Link>
-        )}
-        {can('correctResult') && actions.reopen !== null && (
-          <Link className="target small" to={`/golfers/${id}`}>
-            Correct scores<span className="visually-hidden"> of {name}</span>
-          </Link>
-        )}
-        {cancelledReason !== undefined && <p className="small-print">{cancelledReason}</p>}
       </th>
       <td role="cell" className="small-print">
         <time dateTime={start}>{toStartText(start)}</time>
       </td>
       <td role="cell" className={`small ${styles.status}`} data-active={active || undefined}>
         {statusOf(tournament)}
+        {cancelledReason !== undefined && <span className="small-print">{` ${cancelledReason}`}</span>}
       </td>
       <td role="cell">
-        <div className="cluster">
-          {button(actions.emails, 'Email List', 'for')}
-          {can(fee === undefined ? 'changeEntrants' : 'markPaid') && button(actions.entrants, 'Entrants', 'of')}
-          {can('message') && button(actions.write, 'Message', 'to players of')}
-        </div>
-      </td>
-      <td role="cell">
-        <div className="cluster">
-          {can('downloadStandings')
-            ? button(download, 'Standings as CSV', 'for')
-            : !endedBeforeStart && <span className="small-print target">Standings after the start</span>}
-          {can('sendResults') && button(actions.sendResults, 'Send results', 'of')}
-          {!active && can('decideTies') && tiebreakers[0] !== '' && button(actions.end, 'Decide ties', 'of')}
-        </div>
+        <ActionButton className="button-text" onPress={() => actions.emails(tournament)}>
+          Email List<span className="visually-hidden"> for {name}</span>
+        </ActionButton>
       </td>
       <td role="cell" className={styles.actions}>
-        {can('edit') && (
+        {active && (
           <>
             <Link className="button-secondary" to={`/tournament/edit/${id}`}>
               Edit<span className="visually-hidden"> {name}</span>
             </Link>
-            <ActionButton isRunning={isRunning} busyText="Ending…" onPress={() => actions.end(tournament)}>
+            <ActionButton
+              isRunning={actions.runningId === id}
+              busyText="Ending…"
+              onPress={() => actions.end(tournament)}
+            >
               End<span className="visually-hidden"> {name}</span>
             </ActionButton>
           </>
         )}
-        {can('reopen') && actions.reopen !== null && (
-          <ActionButton isRunning={isRunning} busyText="Reopening…" onPress={() => actions.reopen?.(tournament)}>
-            Reopen<span className="visually-hidden"> {name}</span>
-          </ActionButton>
-        )}
-        {can('delete') && <DeleteButton tournament={tournament} />}
+        <MoreActions tournament={tournament} actions={actions} isOtherActive={isOtherActive} />
       </td>
     </tr>
   )
+}
+
+/** Whatever is needed less often than the columns of the table. */
+function MoreActions({ tournament, actions, isOtherActive }: Props) {
+  const { id, name, start, active, fee, tiebreakers } = tournament
+  const now = useTimeAround(start)
+  const can = (action: TournamentAction) => canDo(action, tournament, { now, isOtherActive })
+  const deletion = useDeletion(tournament)
+  const download = useStandingsDownload(tournament)
+  const button = (press: Handle, text: string, about: string) => (
+    <ActionButton
+      className="button-text"
+      onPress={() => {
+        closeMenu()
+        press(tournament)
+      }}
+    >
+      {text}
+      <span className="visually-hidden">{`${about} ${name}`}</span>
+    </ActionButton>
+  )
+  const link = (to: string, text: string) => (
+    <Link to={to}>
+      {text}
+      <span className="visually-hidden">{` of ${name}`}</span>
+    </Link>
+  )
+  return (
+    <>
+      <MoreMenu about={`about ${name}`}>
+        {can(fee === undefined ? 'changeEntrants' : 'markPaid') && button(actions.entrants, 'Entrants', ' of')}
+        {can('message') && button(actions.write, 'Message', ' to players of')}
+        {can('enterScores') && link(`/admin/tournaments/${id}/scores`, 'Enter scores')}
+        {can('downloadStandings') && button(download, 'Standings as CSV', ' for')}
+        {can('sendResults') && button(actions.sendResults, 'Send results', ' of')}
+        {!active && can('decideTies') && tiebreakers[0] !== '' && button(actions.end, 'Decide ties', ' of')}
+        {can('correctResult') && actions.reopen !== null && link(`/golfers/${id}`, 'Correct scores')}
+        {can('reopen') && actions.reopen !== null && button(actions.reopen, 'Reopen', '')}
+        {can('delete') && button(deletion.ask, 'Delete', '')}
+      </MoreMenu>
+      {deletion.question}
+    </>
+  )
+}
+
+/** Gives the focus back to its button, where a dialog finds it. */
+function closeMenu(): void {
+  document.querySelector<HTMLElement>('.menu:popover-open')?.hidePopover()
 }
 
 function statusOf({ active, cancelledReason }: TournamentSummary): string {
@@ -106,9 +124,10 @@ function statusOf({ active, cancelledReason }: TournamentSummary): string {
   return cancelledReason === undefined ? 'Inactive' : 'Cancelled'
 }
 
-/** Deletes a tournament that was cancelled. */
-function DeleteButton({ tournament: { id, name } }: Pick<Props, 'tournament'>) {
-  const deletion = useAdminMutation({
+/** Deletes a tournament that was cancelled, after a question. */
+function useDeletion({ id, name }: TournamentSummary) {
+  const { openModal, ...confirmation } = useModalState<null>()
+  const { mutate } = useAdminMutation({
     mutationFn: (client) => client.send('POST', api.adminDelete(id), { name }),
     texts: {
       busy: `Deleting ${name}…`,
@@ -116,17 +135,13 @@ function DeleteButton({ tournament: { id, name } }: Pick<Props, 'tournament'>) {
       done: `${name} was deleted.`,
     },
   })
-  const label = (
-    <>
-      Delete<span className="visually-hidden"> {name}</span>
-    </>
-  )
-  return (
-    <ConfirmedAction action={deletion} busyText="Deleting…" label={label} title={`Delete ${name}`}>
+  const question = (
+    <Confirmation {...confirmation} title={`Delete ${name}`} onYes={() => mutate()}>
       <p>It is removed with its golfers, entries and invitations. This can’t be undone.</p>
       <Question>Are you sure you want to delete it?</Question>
-    </ConfirmedAction>
+    </Confirmation>
   )
+  return { ask: () => openModal(null), question }
 }
 
 /** Downloads a tournament’s standings. */

@@ -8,7 +8,7 @@ import { type FinalPlaces, toFinalPlaces } from '#domain/results/results.ts'
 import { toPodium } from '#domain/standings/podium.ts'
 import { scorePool } from '#domain/standings/standings.ts'
 import { hasStarted, type TournamentWithEntries } from '#domain/tournament/tournament.ts'
-import { fetchEndPreviewData } from '#web/api/admin-queries.ts'
+import { type EndPreviewData, fetchEndPreviewData } from '#web/api/admin-queries.ts'
 import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { arePicksHidden } from '#web/tournament/tournament-refetch.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
@@ -128,5 +128,15 @@ export function previewEndTournament(tournament: TournamentWithEntries, board: L
 
 /** Whether several people share the first place. */
 export function isTied(preview: EndTournamentPreview): boolean {
-  return preview.kind === 'places' && (toPodium(preview.standings)?.leaders.length ?? 0) > 1
+  return countLeaders(preview) > 1
+}
+
+/** How many people share the first place of a tournament that has ended. */
+export function countSharingFirst({ tournament, board }: EndPreviewData, now: Date): number {
+  const { players = [], entries = [] } = tournament
+  return countLeaders(previewEndTournament({ ...tournament, players, entries }, board, now))
+}
+
+function countLeaders(preview: EndTournamentPreview): number {
+  return preview.kind === 'places' ? (toPodium(preview.standings)?.leaders.length ?? 0) : 0
 }

@@ -84,7 +84,7 @@ function UserSearch({ users, ...table }: UserSearchProps) {
   const [query, setQuery] = useSearchQuery()
   const searchableUsers = useMemo(() => toSearchableUsers(users), [users])
   const matches = useMemo(() => searchUsers(searchableUsers, query), [searchableUsers, query])
-  const shown = useRowLimit(query)
+  const shown = useRowLimit(query, matches === null ? 10 : 50)
   const matching = matches ?? users
   return (
     <>

@@ -66,6 +66,7 @@ const UserRow = memo(function UserRow({ user, mergeRole, onToggle, onChoose }: R
       )}
       <th role="rowheader" scope="row" className={styles.name}>
         {mergeRole === null ? <span>{name}</span> : <Link to={`/results/${id}`}>{name}</Link>}
+        {mergeRole !== null && mergeRole !== 'none' && <strong className="small"> {mergeRoleTexts[mergeRole]}</strong>}
         <Role user={user} />
       </th>
       <td role="cell" className={`small-print ${styles.address}`}>
@@ -78,9 +79,8 @@ const UserRow = memo(function UserRow({ user, mergeRole, onToggle, onChoose }: R
         {real ? 'Yes' : 'No'}
       </td>
       {mergeRole !== null && (
-        <td role="cell" className={styles['merge-role']}>
-          {mergeRole !== 'none' && mergeRoleTexts[mergeRole]}
-          {mergeRole === 'none' && !isAdmin && <UserMenu user={user} onChoose={onChoose} />}
+        <td role="cell" className={styles.menu}>
+          {!isAdmin && <UserMenu user={user} onChoose={onChoose} />}
         </td>
       )}
     </tr>

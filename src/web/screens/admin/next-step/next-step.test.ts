@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import type { Announcement } from '#contract/announcement-contract.ts'
+import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { decideNextStep, type Situation } from './next-step.ts'
+
+const tournament = {
+  id: 7,
+  espnId: '401',
+  name: 'The Open',
+  start: '2026-07-16T06:35:00.000Z',
+  active: true,
+  tiebreakers: ['Score?', 'Aces?'],
+} as TournamentSummary
+
+const ended: TournamentSummary = { ...tournament, active: false }
+
+const nothing: Situation = {
+  active: undefined,
+  latest: undefined,
+  announced: null,
+  hasStarted: false,
+  needsLink: undefined,
+  unreminded: undefined,
+  isEventOver: undefined,
+  withoutResults: undefined,
+  sharingFirst: undefined,
+  now: new Date('2026-07-20T00:00:00.000Z'),
+}
+
+function announce(fieldOutAt: string | null): Announcement {
+  const { espnId, name, start, tiebreakers } = tournament
+  return { event: { espnId, name, start, tiebreakers }, fieldOutAt }
+}
+
+/** The title and the action of the next step. */
+function next(known: Partial<Situation>): unknown[] {
+  const { title, action } = decideNextStep({ ...nothing, ...known })
+  return [title, action]
+}
+
+const create = { kind: 'link', to: '/tournament/new' }
+
+describe('without a tournament', () => {
+  it('one is set up, the first or the next', () => {
+    expect(next({})).toEqual(['Set up your first tournament', create])
+    expect(next({ latest: ended, withoutResults: 0, sharingFirst: 1 })).toEqual(['Set up the next tournament', create])
+  })
+
+  it('an announced event is made known until its field is out, then it is set up', () => {
+    const section = { kind: 'section', title: 'Next event' }
+    expect(next({ announced: announce(null), latest: ended })).toEqual(['Tell people about The Open', section])
+    expect(next({ announced: announce('2026-07-10T00:00:00.000Z') })).toEqual(['Set up The Open', create])
+  })
+})
+
+describe('before the start', () => {
+  const invitations = { kind: 'section', title: 'Invitations' }
+
+  it('people are invited if nobody has a link, whoever has not entered', () => {
+    const expected = ['Invite people to The Open', invitations]
+    expect(next({ active: tournament, needsLink: true, unreminded: 3 })).toEqual(expected)
+  })
+
+  it('then those who have not entered are reminded, and after that more are invited', () => {
+    const reminding = ['Remind people of The Open', { kind: 'section', title: 'Not entered yet' }]
+    expect(next({ active: tournament, needsLink: false, unreminded: 3 })).toEqual(reminding)
+    expect(next({ active: tournament, needsLink: false, unreminded: 0 })).toEqual([
+      'Invite people to The Open',
+      invitations,
+    ])
+  })
+
+  it('says how many have not entered, and nothing that it does not know', () => {
+    const text = (unreminded?: number) =>
+      decideNextStep({ ...nothing, active: tournament, needsLink: false, unreminded }).text
+    expect(text(1)).toMatch(/ 1 person has not entered\.$/)
+    expect(text(12)).toMatch(/ 12 people have not entered\.$/)
+    expect(text()).not.toMatch(/not entered/)
+  })
+})
+
+describe('after the start', () => {
+  const started = { active: tournament, latest: tournament, hasStarted: true }
+
+  it('the board is watched until the event is over; without scores too', () => {
+    const watching = ['Watch The Open', { kind: 'link', to: '/pool/7' }]
+    expect(next({ ...started, isEventOver: false })).toEqual(watching)
+    expect(next(started)).toEqual(watching)
+  })
+
+  it('then it is ended', () => {
+    expect(next({ ...started, isEventOver: true })).toEqual(['End The Open', { kind: 'end', tournament }])
+  })
+})
+
+describe('after the end', () => {
+  const sending = ['Send the results of The Open', { kind: 'sendResults', tournament: ended }]
+  const deciding = ['Decide the tie in The Open', { kind: 'end', tournament: ended }]
+  const setUp = ['Set up the next tournament', create]
+
+  it('results are sent, then a shared first place is decided, then the next is set up', () => {
+    expect(next({ latest: ended, withoutResults: 4, sharingFirst: 2 })).toEqual(sending)
+    expect(next({ latest: ended, withoutResults: 0, sharingFirst: 2 })).toEqual(deciding)
+    expect(next({ latest: ended, withoutResults: 0, sharingFirst: 1 })).toEqual(setUp)
+  })
+
+  it('a tie is decided once, in words or by the true answers', () => {
+    const known = { withoutResults: 0, sharingFirst: 2 }
+    expect(next({ ...known, latest: { ...ended, decision: 'Ann wins' } })).toEqual(setUp)
+    expect(next({ ...known, latest: { ...ended, trueAnswers: ['-12', ''] } })).toEqual(setUp)
+    const [title] = next({ ...known, latest: { ...ended, trueAnswers: ['', ''] } })
+    expect(title).toBe('Decide the tie in The Open')
+  })
+
+  it('two weeks after the start, nothing is asked any more', () => {
+    const known = { latest: ended, withoutResults: 4, sharingFirst: 2 }
+    expect(next({ ...known, now: new Date('2026-07-30T06:34:59.000Z') })).toEqual(sending)
+    expect(next({ ...known, now: new Date('2026-07-30T06:35:00.000Z') })).toEqual(setUp)
+  })
+})

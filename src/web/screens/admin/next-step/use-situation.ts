@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { stateOf } from '#contract/tournament-actions.ts'
+import type { TournamentSummary } from '#contract/tournament-contract.ts'
+import { endPreviewQuery, eventQuery, invitationsQuery, remindersQuery, resultsQuery } from '#web/api/admin-queries.ts'
+import { announcementQuery } from '#web/api/tournament-queries.ts'
+import { useApi } from '#web/api/use-api.ts'
+import { userQuery } from '#web/api/user-queries.ts'
+import { canInvite } from '#web/invitations/invitation-share.tsx'
+import { countSharingFirst } from '#web/screens/admin/tournaments/use-end-tournament.ts'
+import { useHasStarted } from '#web/tournament/use-has-started.ts'
+import { isDecided, isNews, type Situation } from './next-step.ts'
+
+const never = { start: '9999-01-01T00:00:00.000Z' }
+
+/** What decides the next step; undefined while it loads. Whatever cannot be loaded decides nothing. */
+export function useSituation(tournaments: readonly TournamentSummary[]): Situation | undefined {
+  const now = new Date()
+  const active = tournaments.find((tournament) => tournament.active)
+  const latest = tournaments.find((tournament) => stateOf(tournament, now) === 'ended')
+  const hasStarted = useHasStarted(active ?? never)
+  const isOpen = active !== undefined && !hasStarted
+  const isNew = active === undefined && latest !== undefined && isNews(latest, now)
+  const [activeId, latestId] = [active?.id ?? 0, latest?.id ?? 0]
+
+  const client = useApi()
+  const queries = useQueryClient()
+  const { data: viewer } = useQuery(userQuery)
+  const announcement = useQuery({ ...announcementQuery, enabled: active === undefined })
+  const invitations = useQuery({ ...invitationsQuery(activeId), enabled: isOpen })
+  const reminders = useQuery({ ...remindersQuery(activeId), enabled: isOpen })
+  const event = useQuery({ ...eventQuery(client, activeId), enabled: active !== undefined && hasStarted })
+  const results = useQuery({ ...resultsQuery(latestId), enabled: isNew })
+  const isTieOpen = isNew && !isDecided(latest)
+  const ended = useQuery({ ...endPreviewQuery(client, queries, latestId), enabled: isTieOpen })
+
+  if ([announcement, invitations, reminders, event, results, ended].some(({ isLoading }) => isLoading)) return undefined
+  const links = invitations.data?.invitations.filter(({ state, isForWatchers }) => state === 'usable' && !isForWatchers)
+  return {
+    active,
+    latest,
+    announced: announcement.data ?? null,
+    hasStarted,
+    needsLink: invitations.data && canInvite(invitations.data) && links?.length === 0,
+    unreminded: reminders.data?.people.filter(({ id, canBeReminded }) => canBeReminded && id !== viewer?.id).length,
+    isEventOver: event.data?.completed,
+    withoutResults: results.data?.isMailSetUp === true ? results.data.missing : undefined,
+    sharingFirst: ended.data && countSharingFirst(ended.data, now),
+    now,
+  }
+}
