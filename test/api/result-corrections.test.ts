@@ -258,9 +258,23 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
     expect(await mark(rival.userId, { prize: 'last' })).toMatchObject({ status: 400 })
     expect(await mark(rival.userId, {}, player)).toMatchObject({ status: 403 })
 
+    await sendResults()
+    await expect.poll(() => listReceived(/^Results of/)).toHaveLength(2)
+    expect((await listReceived(/^Results of/))[0]?.text).toContain(
+      'Who gets what\n 1st  The player 1, £10.00\n 1st  The rival 1, £10.00\nThe pot was £20.00.\n',
+    )
+
     // What was paid stays known when somebody else wins.
-    const { version } = await readBoard()
-    await correct({ version, corrections: (await listPicked()).map(toDisqualification), ended: [] })
+    const { version, golfersScores } = await readBoard()
+    const picked = await listPicked()
+    await correct({ version, corrections: picked.map(toDisqualification), ended: [] })
+    await expect.poll(() => listReceived(/corrected$/)).toHaveLength(2)
+    const lines = picked.map((espnId) => {
+      const golfer = golfersScores.find((row) => row.espnId === espnId)
+      return `${golfer?.fullName}: out (DQ). Why: Wrong card`
+    })
+    const [corrected] = await listReceived(/corrected$/)
+    expect(corrected?.text).toContain(`What was corrected\n${lines.join('\n')}\n`)
     expect(await list(rival)).toEqual([{ ...won(rival, 'The rival 1'), title: 'No longer won', minor: 0, paid }])
     for (const _ of [1, 2]) expect(await mark(rival.userId, { isPaid: false })).toMatchObject({ status: 200 })
     expect(await list(rival)).toEqual([])
@@ -289,6 +303,12 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
       details: [{ field: 'trueAnswers', before: '', after: `${first}: 277\n${second}: 62` }],
     }
     expect(await read()).toMatchObject({ trueAnswers, lockedChanges: [given] })
+
+    await sendResults()
+    await expect.poll(() => listReceived(/^Results of/)).toHaveLength(2)
+    expect((await listReceived(/^Results of/))[0]?.text).toMatch(
+      /The prizes of those who tie go by the answers \(277 and 62\)\. T1: The \w+[^.]*\.\n/,
+    )
 
     // Nobody else ties.
     const { version } = await readBoard()

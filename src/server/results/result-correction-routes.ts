@@ -25,7 +25,7 @@ import { type Author, saveScoreCorrections } from '#server/scores/corrections/sc
 import { findLeaderboard, saveLeaderboard, toUncorrectedField } from '#server/scores/leaderboard/leaderboard-store.ts'
 import { findScoreSheet, putScoreSheetAside, saveScoreSheet } from '#server/scores/score-sheets/score-sheet-store.ts'
 import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
-import { listChanges, planResultCorrection, type ResultChange } from './result-correction.ts'
+import { describeChange, listChanges, planResultCorrection, type ResultChange } from './result-correction.ts'
 import { replaceResult, toResultReplacement } from './result-replacement.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus' | 'outbox'> & {
@@ -145,14 +145,8 @@ export function addResultCorrectionRoutes(
     const { now } = author
     await saveScoreCorrections(trx, tournamentId, change.corrections, author)
     await saveLeaderboard(trx, tournamentId, change.board)
-    const places = await replaceResult(
-      trx,
-      { tournament, standings: change.standings },
-      {
-        ...{ now, notifyOfResult },
-        userId: author.user.id,
-      },
-    )
+    const result = { tournament, standings: change.standings, corrections: describeChange(change) }
+    const places = await replaceResult(trx, result, { now, notifyOfResult, userId: author.user.id })
     await bumpTournamentVersion(trx, tournamentId)
     const details = { tournamentId, changed: listChanges(change).changed }
     await addAuditEntry(trx, { userId: author.user.id, action: 'result corrected', details }, now)

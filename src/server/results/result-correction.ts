@@ -1,6 +1,6 @@
 import type { ResultCorrection, ResultCorrectionPreview } from '#contract/score-correction-contract.ts'
 import type { FinalPlaces } from '#domain/results/results.ts'
-import type { ScoreCorrection } from '#domain/scores/score-corrections.ts'
+import { describeCorrection, type ScoreCorrection } from '#domain/scores/score-corrections.ts'
 import { placeOfRow, type Standings, standingOfRow } from '#domain/standings/standings.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { Problem } from '#server/platform/http/problem.ts'
@@ -93,4 +93,16 @@ export function listChanges({
     return { name: displayName, before: standingOfRow(before, row).position, after: position }
   })
   return { changed: rows.length, entries }
+}
+
+/** What is corrected and why, a line for each golfer: "Ann Ash: R1 69. Why: the card was added up wrongly". */
+export function describeChange({ corrections: { made, ended }, board }: ResultChange): string[] {
+  const names = new Map(board.message.golfersScores.map(({ espnId, fullName }) => [espnId, fullName]))
+  const nameOf = (espnId: string) => names.get(espnId) ?? 'A golfer'
+  return [
+    ...made.map(
+      (correction) => `${nameOf(correction.espnId)}: ${describeCorrection(correction)}. Why: ${correction.reason}`,
+    ),
+    ...ended.map(({ espnId, reason }) => `${nameOf(espnId)}: the correction “${reason}” was taken back`),
+  ]
 }

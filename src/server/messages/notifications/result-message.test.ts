@@ -14,6 +14,8 @@ const summary: ResultSummary = {
   headline: 'Eve wins by 2.',
   best: [line('1', 'Eve 2', '-11'), line('T2', 'Ada 1'), line('T2', 'Ada 3')],
   more: 4,
+  corrections: [],
+  prizes: null,
   url: 'https://pool.example.org/pool/7',
 }
 
@@ -49,4 +51,29 @@ test('the markup has the same content, and no name can add to it', () => {
   expect(plain).toContain('<td>T2</td><th scope="row" align="left">Entry 1<br>')
   expect(plain).toContain('<p>and 4 more in the same place</p>')
   expect(plain).toContain('<a href="https://pool.example.org/pool/7">See all results</a>')
+})
+
+test('it says who gets what, how a tie was decided, and what was corrected and why', () => {
+  const order = 'The prizes of those who tie go by the answers (277). T1: Ada, then Eve.'
+  const { subject, text } = resultMessage('Ada', [line('T1', 'Entry 1')], {
+    ...summary,
+    isCorrected: true,
+    corrections: ['Ann Ash: R1 69. Why: the card was added up wrongly'],
+    prizes: {
+      lines: [
+        { prize: '1st', name: 'Ada 1', amount: '£60.00' },
+        { prize: 'Last', name: 'Eve 3', amount: '£10.00' },
+      ],
+      notes: [order, 'The pot was £100.00. £30.00 is left.'],
+    },
+  })
+  expect(subject).toBe('The result of Spring <Open> has been corrected')
+  expect(text).toContain('\n\nWhat was corrected\nAnn Ash: R1 69. Why: the card was added up wrongly\n\nYour entries\n')
+  expect(text).toContain(`\n\nWho gets what
+ 1st  Ada 1, £60.00
+Last  Eve 3, £10.00
+${order}
+The pot was £100.00. £30.00 is left.
+
+https://`)
 })

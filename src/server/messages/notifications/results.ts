@@ -6,6 +6,7 @@ import { Problem } from '#server/platform/http/problem.ts'
 import type { MailConfig } from '#server/platform/settings/config.ts'
 import { fillPoolName } from '#server/platform/text/pool-name.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
+import { findPot } from '#server/pool/payments/payment-store.ts'
 import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
 import { inLockedTournament } from '#server/pool/tournaments/tournament-start.ts'
 import type { TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
@@ -44,17 +45,23 @@ export type Result = {
   readonly standings: Standings | null
   /** Why there are no places. */
   readonly reason?: string | undefined
+  /** What was corrected and why, a line for each golfer. */
+  readonly corrections?: readonly string[] | undefined
 }
 
 /** Does something for the people who are told of a result, once for each `now`, and returns their number. */
 export type ResultNotification = (trx: Db, result: Result, now: Date) => Promise<number>
 
 type Ended = {
-  readonly tournament: Pick<TournamentRecord, 'id' | 'name' | 'start' | 'decision'>
+  readonly tournament: Pick<TournamentRecord, 'id' | 'name' | 'start' | 'decision' | 'fee' | 'trueAnswers'>
   readonly standings: Standings
   /** The recipients were sent another result before. */
   readonly isCorrected?: boolean
+  readonly corrections?: readonly string[] | undefined
 }
+
+/** `pot`: null without a fee in a currency. */
+type Told = Ended & { readonly pot: number | null }
 
 const kind = 'results' as const
 /** The outbox key has the tournament and the person: one message each. */
@@ -67,7 +74,8 @@ export async function addResults(trx: Db, ended: Ended, context: SendingContext)
   const sent = await listSentResults(trx, ended.tournament.id)
   const recipients = await listRecipients(trx, ended.tournament.id, { hasEntry: true })
   const missing = recipients.filter(({ id }) => !sent.has(id))
-  return (await addNotifications(trx, missing, toNotification(ended, context.publicUrl), context)).size
+  const told = { ...ended, pot: await findPot(trx, ended.tournament) }
+  return (await addNotifications(trx, missing, toNotification(told, context.publicUrl), context)).size
 }
 
 /**
@@ -137,7 +145,7 @@ async function listToldUsers(db: Db, tournamentId: number): Promise<Set<number>>
 
 async function prepareResultNotification(
   db: Db,
-  { tournament, standings, reason = '' }: Result,
+  { tournament, standings, reason = '', corrections }: Result,
   { publicUrl, now }: SendingContext,
 ): Promise<{ recipients: Recipient[]; notification: UserNotification }> {
   const tournamentId = tournament.id
@@ -149,10 +157,9 @@ async function prepareResultNotification(
   }
   const sent = await listSentResults(db, tournamentId)
   const recipients = everyone.filter(({ id }) => (sent.get(id)?.state ?? 'failed') !== 'failed')
-  return {
-    recipients,
-    notification: { ...toNotification({ tournament, standings, isCorrected: true }, publicUrl), toKey },
-  }
+  const pot = await findPot(db, tournament)
+  const told = { tournament, standings, isCorrected: true, corrections, pot }
+  return { recipients, notification: { ...toNotification(told, publicUrl), toKey } }
 }
 
 export type Results = ReturnType<typeof createResults>
@@ -186,7 +193,8 @@ export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, na
       )
       const reached = new Set([...sent.keys(), ...missing.map(({ id }) => id)])
       const shown = missing.find(({ id }) => id === userId) ?? missing[0]
-      const message = shown && toNotification({ tournament, standings }, publicUrl).toMail(shown)
+      const told = { tournament, standings, pot: await findPot(db, tournament) }
+      const message = shown && toNotification(told, publicUrl).toMail(shown)
       return {
         ...common,
         state: 'ended',
@@ -215,10 +223,13 @@ export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, na
   }
 }
 
-function toNotification({ tournament, standings, isCorrected = false }: Ended, publicUrl: string) {
+function toNotification(
+  { tournament, standings, isCorrected = false, corrections = [], pot }: Told,
+  publicUrl: string,
+) {
   const { id: tournamentId } = tournament
   const indexOf = indexEntries(standings)
-  const summary = summariseResult(tournament, standings, { publicUrl, isCorrected })
+  const summary = summariseResult(tournament, standings, { publicUrl, isCorrected, corrections, pot })
   return {
     kind,
     tournamentId,
