@@ -14,6 +14,7 @@ import { queryKeys, resourceQuery } from '#web/api/resource-query.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { Choice } from '#web/ui/field.tsx'
+import styles from './fee-panel.module.css'
 import { PrizeOrderLine } from './prize-order-line.tsx'
 
 type Props = {
@@ -50,7 +51,7 @@ export function Awards({ tournament, fee, pot, standings }: Props) {
               <span className="soft">{prize.title}</span> {prize.name}
               <PaidText prize={prize} />
             </span>
-            <span className="cluster">
+            <span className={styles.amount}>
               <span className="number">{formatMoney(prize.minor, fee)}</span>
               {user && hasRole(user, 'power') && (
                 <Choice

@@ -176,7 +176,9 @@ export function PoolWithScores(props: PoolPhaseProps) {
       {phase !== 'loading' && pool.size === 0 && <p className={styles.empty}>There are no entries.</p>}
       {hasScores && !tournament.active && !live.isPast && tournament.fee?.tiesByAnswers && (
         <Suspense>
-          <PrizeOrderLine tournament={tournament} standings={whole} />
+          <div className={styles.order}>
+            <PrizeOrderLine tournament={tournament} standings={whole} />
+          </div>
         </Suspense>
       )}
       <PoolFoot tournament={tournament} standings={whole} hasStarted />

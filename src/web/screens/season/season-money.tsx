@@ -39,14 +39,6 @@ export function SeasonMoney({ seasonKey, isOrganiser }: Props) {
   )
 }
 
-const columns: readonly [name: string, amountOf: (sums: BalanceSums) => number, isRare?: true][] = [
-  ['Fees paid', ({ feesPaid }) => feesPaid],
-  ['Fees due', ({ feesDue }) => feesDue],
-  ['To give back', ({ refundsDue }) => refundsDue, true],
-  ['Prizes paid', ({ prizesPaid }) => prizesPaid],
-  ['Prizes due', ({ prizesDue }) => prizesDue],
-]
-
 const initialRows = 20
 
 type ListProps = { balances: BalanceList; isOrganiser: boolean }
@@ -56,13 +48,6 @@ function Sums({ balances, isOrganiser }: ListProps) {
   const [isExpanded, setIsExpanded] = useState(false)
   const lines = balances.flatMap(({ userId, name, sums }) => sums.map((amounts) => ({ userId, name, amounts })))
   if (lines.length === 0) return null
-  const shownColumns = columns.filter(
-    ([, amountOf, isRare]) => !isRare || lines.some((line) => amountOf(line.amounts) !== 0),
-  )
-  const toCells = (amounts: BalanceSums) => [
-    ...shownColumns.map(([, amountOf]) => toText(amountOf(amounts), amounts.currency)),
-    toBalanceText(amounts),
-  ]
   const shown = isExpanded ? lines : lines.slice(0, initialRows)
   const rows = shown.map(({ userId, name, amounts }) => ({
     key: `${userId} ${amounts.currency}`,
@@ -71,15 +56,15 @@ function Sums({ balances, isOrganiser }: ListProps) {
   const totals = addUp(lines.map(({ amounts }) => amounts)).map((amounts) => ({
     key: amounts.currency,
     weight: 'strong' as const,
-    cells: ['All together', ...toCells(amounts)],
+    cells: ['All together', ...toCells(amounts).slice(0, 2), ''],
   }))
   return (
     <>
       <SmallTable
         label="Fees and prizes"
-        columns={['Name', ...shownColumns.map(([name]) => name), 'Balance']}
+        columns={['Name', 'Fees', 'Prizes', 'Balance']}
         heading="Name"
-        numbers={shownColumns.length + 1}
+        numbers={3}
         rows={isOrganiser ? [...rows, ...totals] : rows}
       />
       {shown.length < lines.length && (
@@ -91,7 +76,21 @@ function Sums({ balances, isOrganiser }: ListProps) {
   )
 }
 
-const toText = (minor: number, currency: string) => (minor === 0 ? '–' : formatAmount(minor, currency))
+/** The fees, the prizes and what is left between them. */
+function toCells(amounts: BalanceSums): string[] {
+  const { currency, feesPaid, feesDue, refundsDue, prizesPaid, prizesDue } = amounts
+  const list = (...parts: [minor: number, what: string][]) => {
+    const texts = parts
+      .filter(([minor]) => minor !== 0)
+      .map(([minor, what]) => `${formatAmount(minor, currency)} ${what}`)
+    return texts.length === 0 ? '–' : texts.join(', ')
+  }
+  return [
+    list([feesPaid, 'paid'], [feesDue, 'due'], [refundsDue, 'to give back']),
+    list([prizesPaid, 'paid'], [prizesDue, 'due']),
+    toBalanceText(amounts),
+  ]
+}
 
 /** "owes £10.00", "gets £40.00" or "settled". */
 function toBalanceText(amounts: BalanceSums): string {

@@ -95,6 +95,9 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
   return (
     <MessageModal open={isOpen} onClose={close} title={`Entrants of ${tournament.name}`}>
       {list.length === 0 && <p>No one has entered yet.</p>}
+      {tournament.fee && list.length > 0 && (
+        <p className="strong">{describeReceived(tournament.fee, list.map(toPayer))}</p>
+      )}
       <input
         className="input"
         type="search"
@@ -103,9 +106,6 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
         value={filter.query}
         onChange={({ target }) => setFilter({ ...filter, query: target.value })}
       />
-      {tournament.fee && list.length > 0 && (
-        <p className="small">{describeReceived(tournament.fee, list.map(toPayer))}</p>
-      )}
       {tournament.fee && (
         <div className={`cluster ${styles.more}`}>
           <Choice checked={filter.isUnpaid} onChange={(isUnpaid) => setFilter({ ...filter, isUnpaid })}>

@@ -4,9 +4,15 @@ import { describePayout, readPayoutLines } from '#domain/payments/payouts.ts'
 import type { TournamentEditor } from '#web/screens/tournament/editor/use-tournament-editor.ts'
 import { withFee, withText } from '#web/screens/tournament/values/tournament-form-state.ts'
 import type { FieldName } from '#web/screens/tournament/values/tournament-values.ts'
-import { AreaField, Choice, InputField } from '#web/ui/field.tsx'
+import { AreaField, Choice, InputField, Radios } from '#web/ui/field.tsx'
 
 type Props = { editor: TournamentEditor; errors: ReadonlyMap<FieldName, string> }
+
+/** The places stay shared either way (docs/rules.md, 13.2). */
+const tieChoices = [
+  [false, 'They split the prizes of their places'],
+  [true, 'The tiebreaker answers decide who gets which'],
+] as const
 
 /** The fee, the payouts and the house rules. Folded while all are empty (docs/rules.md, 13). */
 export function FeeFields({ editor: { state, edit, touch }, errors }: Props) {
@@ -62,9 +68,14 @@ export function FeeFields({ editor: { state, edit, touch }, errors }: Props) {
         <Choice checked={fee.countsPaid} onChange={(countsPaid) => change({ countsPaid })}>
           The pot counts only those who have paid
         </Choice>
-        <Choice checked={fee.tiesByAnswers} onChange={(tiesByAnswers) => change({ tiesByAnswers })}>
-          The tiebreaker answers decide who gets which prize of those who tie (otherwise they split)
-        </Choice>
+        <fieldset>
+          <legend className="field-label">If entries tie for a prize</legend>
+          <Radios
+            options={tieChoices}
+            chosen={fee.tiesByAnswers}
+            onChange={(tiesByAnswers) => change({ tiesByAnswers })}
+          />
+        </fieldset>
         <AreaField
           label="House rules and prizes"
           error={errors.get('houseRules')}
