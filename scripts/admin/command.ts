@@ -25,6 +25,7 @@ export const options = {
   admin: { type: 'boolean' },
   power: { type: 'boolean' },
   id: { type: 'string' },
+  person: { type: 'string', multiple: true },
   yes: { type: 'boolean' },
   revoke: { type: 'boolean' },
   random: { type: 'boolean' },

@@ -1,9 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import type { PersonAnswer } from '#contract/results-contract.ts'
 import { formatCount } from '#domain/text/format.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 import { adminCommand } from '#server/platform/start/operator-commands.ts'
-import { describeImport } from '#server/results/import/import-report.ts'
+import { describeImport, describeQuestions } from '#server/results/import/import-report.ts'
 import { undoImport } from '#server/results/import/import-undo.ts'
 import { importResults, maxFileBytes, previewImport } from '#server/results/import/results-import.ts'
 import { CommandError, type CommandInput, type Context, UsageError } from './command.ts'
@@ -12,11 +13,24 @@ import { CommandError, type CommandInput, type Context, UsageError } from './com
 export async function importFile(context: Context, { subject: path, flags }: CommandInput): Promise<void> {
   if (path === undefined) throw new UsageError()
   const bytes = await readWhole(path)
-  const report = flags.yes ? await importResults(context, bytes, basename(path)) : await previewImport(context, bytes)
+  const answers = new Map((flags.person ?? []).map(toAnswer))
+  const report = flags.yes
+    ? await importResults(context, bytes, { fileName: basename(path), answers })
+    : await previewImport(context, bytes, answers)
   const text = describeImport(path, report).join('\n')
   if (report.errors.length > 0) throw new CommandError(text)
+  const questions = report.done ? [] : describeQuestions(report)
+  if (questions.length > 0) throw new CommandError([text, ...questions].join('\n'))
   console.log(text)
   if (!report.done) console.log(`Nothing was changed. To import the file, run: ${adminCommand} import ${path} --yes`)
+}
+
+/** "ada@example.org=12", "ada@example.org=other@example.org" or "ada@example.org=new" */
+function toAnswer(argument: string): readonly [string, PersonAnswer] {
+  const [email = '', answer = '', ...more] = argument.toLowerCase().split('=')
+  if (email === '' || answer === '' || more.length > 0) throw new UsageError()
+  if (answer === 'new') return [email, null]
+  return [email, /^\d{1,9}$/.test(answer) ? Number(answer) : answer]
 }
 
 /** `undo-import NUMBER`: removes what the import has added, unless it is used. */

@@ -135,8 +135,9 @@ EVENT_ID is the event to ask SCORES_URL for, by default that of the active tourn
     run: (config, input) => testMail(config(), input),
   },
   import: {
-    usage: 'import FILE.csv [--yes]',
+    usage: 'import FILE.csv [--person ADDRESS=WHO] [--yes]',
     summary: 'import past results; without --yes, only show what would change',
+    details: '--person says who somebody is whose name others have; without it, the command shows the choices.',
     run: onDatabase(importFile),
   },
   'undo-import': {

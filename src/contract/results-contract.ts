@@ -20,15 +20,43 @@ export const userResults = z.object({
 
 export type UserResults = z.infer<typeof userResults>
 
+/**
+ * Who somebody is whose address is new, but not their name: the id of a user, another address of the file, or null for
+ * nobody of the offered.
+ */
+const personAnswer = z.nullable(z.union([id, z.string().check(z.maxLength(254))]))
+
+export type PersonAnswer = z.infer<typeof personAnswer>
+
 /** `POST /api/admin/import`: a CSV file with results of earlier years (docs/rules.md, 10). Unless confirmed, a preview. */
 export const resultsFile = z.strictObject({
   name: plainText(255),
   csv: z.string().check(z.maxLength(maxResultsFileLength, 'is too large: the operator can import it by command')),
   isConfirmed: z.boolean(),
+  /** The answers to the questions of the preview. */
+  people: z.optional(
+    z.array(z.strictObject({ email: z.string().check(z.maxLength(254)), is: personAnswer })).check(z.maxLength(5000)),
+  ),
 })
 
+/** Whether somebody in the file is one of others with the same name. */
+const importQuestion = z.object({
+  email: z.string(),
+  name: z.string(),
+  line: z.int(),
+  options: z.array(z.object({ is: z.union([id, z.string()]), name: z.string(), email: z.string(), about: z.string() })),
+  isAnswered: z.boolean(),
+})
+
+export type ImportQuestion = z.infer<typeof importQuestion>
+
 /** The report of an import or its preview, line by line, and whether the import is possible. */
-export const resultsImport = z.object({ lines: z.array(z.string()), isPossible: z.boolean() })
+export const resultsImport = z.object({
+  lines: z.array(z.string()),
+  isPossible: z.boolean(),
+  /** People with the name of somebody else: the import is possible once each is answered. */
+  questions: z.array(importQuestion),
+})
 
 export type ResultsImport = z.infer<typeof resultsImport>
 

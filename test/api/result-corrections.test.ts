@@ -81,7 +81,7 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
   })
   async function importOld(): Promise<number> {
     const table = 'Tournament;Start;Name;Email;Entry 1;Entry 2;Entry 3\nOld;2019-04-11;Ada;a@b.de;1;;'
-    await importResults(pool.app, Buffer.from(table), 'old.csv')
+    await importResults(pool.app, Buffer.from(table), { fileName: 'old.csv' })
     const rows = pool.app.database.db.selectFrom('tournaments').select('id').where('name', '=', 'Old')
     return (await rows.executeTakeFirstOrThrow()).id
   }

@@ -188,6 +188,56 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
     expect((await admin('undo-import', 'x')).err).toMatch(/^Usage:/)
   })
 
+  it('asks who somebody is whose address is new, but not their name, and carries the answer', async () => {
+    const { admin: organiser, rival } = pool.people
+    const { name } = await pool.app.database.db
+      .selectFrom('users')
+      .select('name')
+      .where('id', '=', rival.userId)
+      .executeTakeFirstOrThrow()
+    const csv = `${heading}\nTwin Open;2016-04-07;${name};twin@example.org;1;;`
+    const send = async (isConfirmed: boolean, is?: number | null) => {
+      const people = is === undefined ? [] : [{ email: 'twin@example.org', is }]
+      const body = { name: 'twins.csv', csv, isConfirmed, people }
+      const response = await pool.send('POST', api.adminImport(), organiser, body)
+      return resultsImport.parse(await response.json())
+    }
+    const before = await listTournaments()
+    for (const isConfirmed of [false, true])
+      expect(await send(isConfirmed)).toMatchObject({
+        isPossible: false,
+        lines: expect.arrayContaining([
+          'Before the import, say who 1 person of the file is: others have the same name.',
+        ]),
+        questions: [
+          { email: 'twin@example.org', name, line: 2, options: [{ is: rival.userId, name }], isAnswered: false },
+        ],
+      })
+    expect(await send(false, null)).toMatchObject({ isPossible: true, questions: [{ isAnswered: true }] })
+    const path = write('twins.csv', csv)
+    const { code, err } = await admin('import', path, '--yes')
+    expect([code, err.split('\n').slice(-5, -1)]).toEqual([
+      1,
+      [
+        expect.stringMatching(/^Would be imported: 1/),
+        `line 2: who is ${name} (twin@example.org)?`,
+        expect.stringMatching(`^  --person twin@example.org=${rival.userId}  ${name} \\(.*\\), has signed in`),
+        '  --person twin@example.org=new  somebody else',
+      ],
+    ])
+    expect(await listTournaments()).toEqual(before)
+
+    expect(await send(true, rival.userId)).toMatchObject({ questions: [], isPossible: false })
+    const [twin] = (await readResults(rival.userId)).results.filter(({ tournament }) => tournament.name === 'Twin Open')
+    expect(twin?.places).toEqual([1])
+    const [{ id } = { id: 0 }] = importList.parse(await (await pool.call(api.adminImports(), organiser)).json())
+    expect((await pool.send('POST', api.adminImportUndo(), organiser, { importId: id })).status).toBe(200)
+    expect((await admin('import', path, '--person', `twin@example.org=${rival.userId}`, '--yes')).code).toBe(0)
+    expect(await admin('undo-import', String(id + 1))).toMatchObject({ code: 0 })
+    expect(await listTournaments()).toEqual(before)
+    expect((await admin('import', path, '--person', 'twin@example.org')).err).toMatch(/^Usage:/)
+  })
+
   it('is what an admin does in the browser: a preview, errors by line, all or nothing, and repeats change nothing', async () => {
     const { admin: organiser, power } = pool.people
     const send = async (csv: string, isConfirmed: boolean, person = organiser) => {
@@ -203,6 +253,7 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
     for (const isConfirmed of [false, true])
       expect(await send(`${csv}\nOpen;soon;Ben;ben@example.org;1;;`, isConfirmed)).toEqual({
         isPossible: false,
+        questions: [],
         lines: [
           'line 3, Start: "soon" is not a date such as 2019-04-11 or a time such as 2019-04-11T11:00:00Z',
           'later.csv has 1 error. Nothing was imported.',

@@ -76,7 +76,7 @@ describe.each(databaseKinds())('seasons over $name', (kind) => {
   })
 
   it('are one for each year with imported or ended tournaments, newest first', async () => {
-    await importResults(pool.app, new TextEncoder().encode(earlier), 'earlier.csv')
+    await importResults(pool.app, new TextEncoder().encode(earlier), { fileName: 'earlier.csv' })
     const { start } = await pool.app.database.db
       .selectFrom('tournaments')
       .select('start')

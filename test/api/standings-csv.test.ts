@@ -157,7 +157,7 @@ describe.each(databaseKinds())('the standings as a file over $name', (kind) => {
       'Old Open,2019-04-11,Ben,ben@example.org,3,T1,',
       'Old Open,2019-04-11,Ada,ada@example.org,T1,--,DQ',
     ].join('\n')
-    await importResults(pool.app, new TextEncoder().encode(csv), 'old.csv')
+    await importResults(pool.app, new TextEncoder().encode(csv), { fileName: 'old.csv' })
     const old = (await listTournaments(pool.app.database.db)).find(({ name }) => name === 'Old Open')
     expect((await read(old?.id)).text).toBe('Pos,Name\r\nT1,Ada 1\r\nT1,Ben 2\r\n3,Ben 1\r\n--,Ada 2\r\n--,Ada 3\r\n')
   })

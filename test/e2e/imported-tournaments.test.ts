@@ -11,7 +11,7 @@ it('an imported tournament is in the results, and its boards say which data are 
   const instance = await open()
   const { email } = await instance.account('player')
   const file = `Tournament,Start,Name,Email,Entry 1,Entry 2,Entry 3\nOld Open,2019-04-11,Pat,${email},2,T5,--`
-  await importResults(instance.app, new TextEncoder().encode(file), 'earlier.csv')
+  await importResults(instance.app, new TextEncoder().encode(file), { fileName: 'earlier.csv' })
   const { page } = await openPage(instance, { as: 'player' })
   await page.goto('/results')
   const row = page.getByRole('row', { name: /Old Open/ })

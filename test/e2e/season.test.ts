@@ -34,7 +34,7 @@ it('the season follows from the stored places, explains ties, and is what the or
   await page.getByRole('heading', { name: 'No season yet' }).waitFor()
   expect(await page.getByRole('link', { name: 'New season' }).getAttribute('href')).toBe('/season/new')
 
-  await importResults(instance.app, new TextEncoder().encode(toFile(email)), 'earlier.csv')
+  await importResults(instance.app, new TextEncoder().encode(toFile(email)), { fileName: 'earlier.csv' })
   await page.reload()
   await page.getByRole('heading', { name: 'Season 2019', exact: true }).waitFor()
   const table = page.getByRole('table', { name: 'Season standings' })
@@ -107,11 +107,9 @@ it('the season follows from the stored places, explains ties, and is what the or
   await page.getByRole('heading', { name: 'Season 2019', exact: true }).waitFor()
 
   // Another season of the same group.
-  await importResults(
-    instance.app,
-    new TextEncoder().encode(`${heading}\nOpen,2018-03-01,Ann,ann@example.org,1,,`),
-    'x.csv',
-  )
+  await importResults(instance.app, new TextEncoder().encode(`${heading}\nOpen,2018-03-01,Ann,ann@example.org,1,,`), {
+    fileName: 'x.csv',
+  })
   await page.goto('/season')
   await openBoardMenu(page)
   await page.getByRole('link', { name: 'Family' }).click()

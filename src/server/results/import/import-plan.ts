@@ -1,11 +1,14 @@
 import type { PlacedEntry } from '#server/results/results-store.ts'
-import { type AddressOwner, type ExistingTournament, type NewUser, noEventId } from './import-store.ts'
+import { createImportPeople, type ImportPeople, type Owner, type PersonAnswers } from './import-people.ts'
+import { type AddressOwner, type ExistingTournament, type NamedUser, noEventId } from './import-store.ts'
 import { quoteForMessage, type ResultRow, type RowError } from './result-rows.ts'
 
 /** The rows of the database that the file may refer to. */
 export type ExistingRecords = {
   tournaments: readonly ExistingTournament[]
   users: readonly AddressOwner[]
+  /** Users with a name of the file. */
+  people: readonly NamedUser[]
   /** The places of tournaments that were imported earlier, by tournament. */
   results: ReadonlyMap<number, readonly PlacedEntry[]>
 }
@@ -19,10 +22,12 @@ type Group = { first: ResultRow; rows: ResultRow[]; event: string | null }
  * Plans the import and collects its errors. Name and start identify a tournament, the email address a person. Existing
  * data is never overwritten (docs/rules.md, 10).
  */
-export function planImport(rows: readonly ResultRow[], known: ExistingRecords) {
+export function planImport(rows: readonly ResultRow[], known: ExistingRecords, answers: PersonAnswers) {
   const groups = groupRows(rows)
-  const owners = createImportOwners(rows, known.users)
   const existing = indexExisting(known)
+  const toKey = (row: ResultRow) => toTournamentKey(toNameAndStart(row))
+  const listPlaced = (row: ResultRow) => existing.results.get(existing.byKey.get(toKey(row))?.id ?? 0) ?? []
+  const owners = createImportPeople(rows, { ...known, toKey, listPlaced }, answers)
   const planned = groups.map((group) => planGroup(group, existing, owners))
   const errors = [
     ...findConflictingStarts(groups),
@@ -34,7 +39,10 @@ export function planImport(rows: readonly ResultRow[], known: ExistingRecords) {
     .toSorted((a, b) => (a.start < b.start ? -1 : 1))
   const added = tournaments.flatMap(({ results }) => results.map(({ owner }) => owner))
   const emails = new Set(added.flatMap((owner) => ('email' in owner ? owner.email : [])))
-  const ids = new Set(added.flatMap((owner) => ('id' in owner ? owner.id : [])))
+  const aliases = owners.listAliases()
+  const ids = new Set(
+    [...added, ...aliases.map(({ owner }) => owner)].flatMap((owner) => ('id' in owner ? owner.id : [])),
+  )
   return {
     plan: {
       /** Oldest first. */
@@ -42,7 +50,10 @@ export function planImport(rows: readonly ResultRow[], known: ExistingRecords) {
       newUsers: [...emails].map(owners.toNewUser),
       /** Ids of existing users who will receive places, ascending. */
       knownUsers: [...ids].toSorted((a, b) => a - b),
+      /** Addresses of the file that stand for somebody else, who is in the pool or added, too. */
+      aliases,
     },
+    questions: owners.questions,
     errors: errors.toSorted((a, b) => a.line - b.line),
   }
 }
@@ -115,7 +126,7 @@ function findConflictingEvents(groups: readonly Group[]): RowError[] {
 }
 
 /** `id`: null for a tournament to be added. */
-function planGroup(group: Group, existing: ExistingData, owners: ImportOwners) {
+function planGroup(group: Group, existing: ExistingData, owners: ImportPeople) {
   const { first, event } = group
   const stored = existing.byKey.get(toTournamentKey(toNameAndStart(first)))
   const collision = findCollision(group, stored, existing)
@@ -152,7 +163,7 @@ function planResults(
   { rows }: Group,
   stored: ExistingTournament | undefined,
   existing: ExistingData,
-  owners: ImportOwners,
+  owners: ImportPeople,
 ) {
   const placed = Map.groupBy(existing.results.get(stored?.id ?? 0) ?? [], ({ userId }) => userId)
   const lines = new Map<number | string, number>()
@@ -178,44 +189,4 @@ function planResults(
 
 function toText(places: readonly (number | null)[]): string {
   return places.map((place) => place ?? '--').join(', ')
-}
-
-/** The owner of places: the id of a user, or the address of a user to be added. */
-type Owner = { id: number } | { email: string }
-
-type ImportOwners = ReturnType<typeof createImportOwners>
-
-/**
- * Finds the users behind the addresses of a file. A real user with an unverified address never receives results: a
- * separate user is added instead, which an admin can merge.
- */
-function createImportOwners(rows: readonly ResultRow[], users: readonly AddressOwner[]) {
-  const usersOf = Map.groupBy(users, ({ email }) => email)
-  const named = new Map<string, ResultRow>()
-  for (const row of rows) {
-    const other = named.get(row.email)
-    if (!other || other.start < row.start) named.set(row.email, row)
-  }
-
-  function findUser(email: string): number | undefined {
-    const own = usersOf.get(email) ?? []
-    const trusted = new Set(own.filter(({ isTrusted }) => isTrusted).map(({ id }) => id))
-    const [only, ...others] = trusted
-    // Prefer the user that an earlier import added, so that the next file does not add another.
-    return others.length === 0 ? only : own.find(({ isImported }) => isImported)?.id
-  }
-
-  return {
-    /** Among users with places in a tournament, the one who has or had the address. */
-    find(email: string, placed: ReadonlyMap<number, unknown>): Owner {
-      const before = usersOf.get(email)?.find(({ id }) => placed.has(id))
-      const id = before?.id ?? findUser(email)
-      return id === undefined ? { email } : { id }
-    },
-
-    /** A user to be added, with their name in the latest tournament of the file. */
-    toNewUser(email: string): NewUser {
-      return { email, name: named.get(email)?.name ?? email }
-    },
-  }
 }

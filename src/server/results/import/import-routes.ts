@@ -14,17 +14,21 @@ export function addImportRoutes(server: HttpServer, context: ImportContext & { e
     schema: {
       operationId: 'importResults',
       summary: 'Imports results of earlier years',
-      description: 'Everything or, if a line is wrong, nothing. Unless confirmed, only says what it would import.',
+      description:
+        'Everything or, if a line is wrong, nothing. Unless confirmed, only says what it would import, and asks who somebody is whose name others have.',
       body: resultsFile,
       response: { 200: resultsImport },
     },
     handler: async (request) => {
-      const { name, csv, isConfirmed } = request.body
+      const { name, csv, isConfirmed, people = [] } = request.body
       const bytes = Buffer.from(csv)
+      const answers = new Map(people.map(({ email, is }) => [email, is]))
       const report = isConfirmed
-        ? await importResults(context, bytes, name, callerId(request))
-        : await previewImport(context, bytes)
-      return { lines: describeImport(name, report), isPossible: !report.done && report.errors.length === 0 }
+        ? await importResults(context, bytes, { fileName: name, userId: callerId(request), answers })
+        : await previewImport(context, bytes, answers)
+      const { done, errors, questions } = report
+      const isPossible = !done && errors.length === 0 && questions.every(({ isAnswered }) => isAnswered)
+      return { lines: describeImport(name, report), isPossible, questions: done || errors.length > 0 ? [] : questions }
     },
   })
 

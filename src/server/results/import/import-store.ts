@@ -8,6 +8,7 @@ export const noEventId = '0000'
 
 export type AddressOwner = Awaited<ReturnType<typeof listAddressOwners>>[number]
 export type ExistingTournament = Awaited<ReturnType<typeof listExistingTournaments>>[number]
+export type NamedUser = Awaited<ReturnType<typeof listNamedUsers>>[number]
 export type NewUser = { name: string; email: string }
 
 /** An arbitrary number that no other advisory lock uses. */
@@ -60,6 +61,24 @@ export async function listAddressOwners(db: Db, emails: readonly string[]) {
   }))
 }
 
+/** The users whose names, as `toKey` compares them, are among these. */
+export async function listNamedUsers(db: Db, keys: ReadonlySet<string>, toKey: (name: string) => string) {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'is_real', 'email_verified'])
+    .where('merged_into', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows
+    .filter(({ name }) => keys.has(toKey(name)))
+    .map(({ id, name, email, is_real, email_verified }) => ({
+      ...{ id, name, email },
+      isReal: is_real === 1,
+      isConfirmed: email_verified === 1,
+    }))
+}
+
 /** Adds an import and returns its number. */
 export async function addImport(
   trx: Db,
@@ -106,4 +125,20 @@ export async function addImportedUsers(
     for (const { id, email } of added) ids.set(email, id)
   }
   return ids
+}
+
+/** Keeps the addresses as those of the users whom they stand for: the next file with one of them asks nobody. */
+export async function addAliases(
+  trx: Db,
+  aliases: readonly (NewUser & { userId: number })[],
+  importId: number,
+  now: Date,
+): Promise<void> {
+  const rows = aliases.map(({ name, email, userId }) => ({
+    ...{ name, email, merged_into: userId, import_id: importId, created_at: now.toISOString() },
+    email_verified: 0 as const,
+    is_real: 0 as const,
+    is_alias: 1 as const,
+  }))
+  for (const batch of toBatches(rows, batchSize)) await trx.insertInto('users').values(batch).execute()
 }

@@ -37,10 +37,10 @@ export async function lockImportedUsers(trx: Db, id: number): Promise<void> {
 export async function findUse(db: Db, id: number): Promise<string | null> {
   return (
     (await findSignIn(db, id)) ??
+    (await findLaterImport(db, id)) ??
     (await findMerge(db, id)) ??
     (await findSeason(db, id)) ??
     (await findCorrection(db, id)) ??
-    (await findLaterImport(db, id)) ??
     null
   )
 }
@@ -61,11 +61,16 @@ async function findMerge(db: Db, id: number): Promise<string | undefined> {
     .selectFrom('users')
     .select('name')
     .where('import_id', '=', id)
+    .where('is_alias', '=', 0)
     .where((eb) =>
       eb.or([
         eb('merged_into', 'is not', null),
         eb.exists(
-          eb.selectFrom('users as sources').select('sources.id').whereRef('sources.merged_into', '=', 'users.id'),
+          eb
+            .selectFrom('users as sources')
+            .select('sources.id')
+            .whereRef('sources.merged_into', '=', 'users.id')
+            .where((own) => own.or([own('sources.is_alias', '=', 0), own('sources.import_id', '!=', id)])),
         ),
       ]),
     )
@@ -125,7 +130,13 @@ export async function removeImported(trx: Db, id: number, now: Date): Promise<vo
   await trx.deleteFrom('results').where('import_id', '=', id).execute()
   const tournaments = await trx.selectFrom('tournaments').select('id').where('import_id', '=', id).execute()
   for (const tournament of tournaments) await deleteTournament(trx, tournament.id)
-  const users = await trx.selectFrom('users').select('id').where('import_id', '=', id).execute()
+  // First the addresses that stand for others.
+  const users = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('import_id', '=', id)
+    .orderBy('is_alias', 'desc')
+    .execute()
   for (const batch of toBatches(
     users.map((user) => user.id),
     usersPerBatch,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { PersonAnswer } from '#contract/results-contract.ts'
 import { countResults } from '#domain/results/results.ts'
 import { inTransaction, openDatabase } from '#server/platform/db/database.ts'
 import { addTournament, findCurrentTournament, listTournaments } from '#server/pool/tournaments/tournament-store.ts'
@@ -30,7 +31,7 @@ describe.each(databaseKinds())('past results on $name', (kind) => {
   afterEach(() => opened.remove())
 
   const options = () => ({ database: opened.database, clock })
-  const run = (bytes: Uint8Array) => importResults(options(), bytes, 'earlier.csv')
+  const run = (bytes: Uint8Array) => importResults(options(), bytes, { fileName: 'earlier.csv' })
   const errorsOf = async (bytes: Uint8Array) => {
     const before = await everything()
     const report = await run(bytes)
@@ -145,7 +146,10 @@ describe.each(databaseKinds())('past results on $name', (kind) => {
 
   test('of two concurrent imports are stored once', async () => {
     const second = opened.config.kind === 'postgres' ? openDatabase(opened.config) : opened.database
-    await Promise.all([run(twoYears), importResults({ database: second, clock }, twoYears, 'earlier.csv')])
+    await Promise.all([
+      run(twoYears),
+      importResults({ database: second, clock }, twoYears, { fileName: 'earlier.csv' }),
+    ])
     if (second !== opened.database) await second.close()
     const { tournaments, users, results } = await everything()
     expect([tournaments.length, users.length, results.length]).toEqual([2, 2, 6])
@@ -289,6 +293,85 @@ describe.each(databaseKinds())('past results on $name', (kind) => {
       ])
       expect(await errorsOf(file('Spring Open,2018-04-05,Ada,ada@example.org,1,1,,4001'))).toEqual([
         '2 Tournament: it was already imported without an event',
+      ])
+    })
+  })
+
+  describe('of somebody whose address is new, but whose name others have,', () => {
+    const answered = (bytes: Uint8Array, ...answers: [string, PersonAnswer][]) =>
+      importResults(options(), bytes, { fileName: 'earlier.csv', answers: new Map(answers) })
+    const open2020 = file('Open,2020-04-11,ADÁ  Birch,ada@old.example,1,,,', 'Open,2020-04-11,Ben,ben@example.org,2,,,')
+
+    test('are not imported until an admin says who it is', async () => {
+      const ada = await signIn('ada', { name: 'Ada Birch' })
+      const before = await everything()
+      const question = {
+        ...{ email: 'ada@old.example', name: 'ADÁ Birch', line: 2 },
+        options: [{ is: ada.id, name: 'Ada Birch', email: 'ada@example.org', about: 'has signed in' }],
+      }
+      for (const answers of [[], [['ada@old.example', 999]], [['ada@old.example', 'ben@example.org']]] as const) {
+        const asked = await answered(open2020, ...answers.map(([email, is]): [string, PersonAnswer] => [email, is]))
+        expect(asked).toMatchObject({ done: false, errors: [], questions: [{ ...question, isAnswered: false }] })
+        expect(await everything()).toEqual(before)
+      }
+    })
+
+    test('go to that user, and the next file with the address asks nobody', async () => {
+      const ada = await signIn('ada', { name: 'Ada Birch' })
+      const before = await everything()
+      const report = await answered(open2020, ['ada@old.example', ada.id])
+      expect(report).toMatchObject({ done: true, plan: { newUsers: [{ name: 'Ben' }], knownUsers: [ada.id] } })
+      expect(await listResults(opened.database.db, ada.id)).toMatchObject([{ places: [1] }])
+      const after = await everything()
+      expect(await run(open2020)).toMatchObject({ done: true, questions: [], importId: null })
+      expect(await everything(), 'the same file again').toEqual(after)
+      await run(file('Open,2021-04-11,Ada Birch,ada@old.example,5,,,'))
+      expect(await listResults(opened.database.db, ada.id)).toHaveLength(2)
+      // Nobody signs in as them with that address.
+      expect((await signIn('old', { name: 'Ada Birch', email: 'ada@old.example' })).id).not.toBe(ada.id)
+      await undoImport(options(), 2)
+      await undoImport(options(), 1)
+      const { tournaments, users, results } = await everything()
+      expect([tournaments, results]).toEqual([[], []])
+      expect(users.map(({ id }) => id)).toEqual([before.users[0]?.id, expect.any(Number)])
+    })
+
+    test('go to somebody new, if it is nobody of them', async () => {
+      const ada = await signIn('ada', { name: 'Ada Birch' })
+      expect(await answered(open2020, ['ada@old.example', null])).toMatchObject({ done: true, plan: { aliases: [] } })
+      expect(await listResults(opened.database.db, ada.id)).toEqual([])
+      expect(await pickIndexesOf('ada@old.example')).toEqual([[[1]]])
+      expect(await run(open2020), 'the address is known now').toMatchObject({ done: true, questions: [] })
+    })
+
+    test('go to one person with two addresses of the file', async () => {
+      const two = file('Open,2020-04-11,Cleo,cleo@example.org,1,,,', 'Open,2021-04-11,Cleo,cleo@new.example,3,,,')
+      const asked = await run(two)
+      const option = { is: 'cleo@example.org', name: 'Cleo', email: 'cleo@example.org', about: 'line 2 of this file' }
+      expect(asked).toMatchObject({
+        done: false,
+        questions: [{ email: 'cleo@new.example', line: 3, options: [option] }],
+      })
+      await answered(two, ['cleo@new.example', 'cleo@example.org'])
+      const { users } = await everything()
+      expect(users).toMatchObject([
+        { email: 'cleo@example.org', merged_into: null },
+        { email: 'cleo@new.example', merged_into: users[0]?.id, is_alias: 1 },
+      ])
+      expect(await listResults(opened.database.db, users[0]?.id ?? 0)).toHaveLength(2)
+      await undoImport(options(), 1)
+      expect((await everything()).users).toEqual([])
+    })
+
+    test('ask nothing about people who are in one tournament together, or have other places there', async () => {
+      await run(file('Open,2020-04-11,Ada,ada@one.example,1,,,', 'Open,2020-04-11,Ada,ada@two.example,2,,,'))
+      expect((await everything()).users).toHaveLength(2)
+      const third = await run(file('Open,2020-04-11,Ada,ada@three.example,3,,,'))
+      expect(third).toMatchObject({ done: true, questions: [] })
+      // In another tournament, it may be any of the three.
+      const later = await run(file('Open,2021-04-11,Ada,ada@four.example,3,,,'))
+      expect(later.questions.map(({ options: offered }) => offered.map(({ about }) => about))).toEqual([
+        ['from an earlier import', 'from an earlier import', 'from an earlier import'],
       ])
     })
   })

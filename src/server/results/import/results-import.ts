@@ -5,13 +5,16 @@ import { type Database, type Db, inTransaction } from '#server/platform/db/datab
 import { addTournament } from '#server/pool/tournaments/tournament-store.ts'
 import { addPlaces, listPlaces, type PlacedEntry } from '#server/results/results-store.ts'
 import { lockUser } from '#server/users/user-store.ts'
+import { type Owner, type PersonAnswers, toNameKey } from './import-people.ts'
 import { type ExistingRecords, type ImportPlan, planImport, toTournamentKey } from './import-plan.ts'
 import {
   acquireImportLock,
+  addAliases,
   addImport,
   addImportedUsers,
   listAddressOwners,
   listExistingTournaments,
+  listNamedUsers,
   markImported,
 } from './import-store.ts'
 import { type ResultRow, type ResultTable, toResultTable } from './result-rows.ts'
@@ -25,26 +28,37 @@ export type ImportReport = Awaited<ReturnType<typeof planTable>> & { done: boole
 export const maxFileBytes = 10 * 1024 * 1024
 
 /** Reports what `importResults` would do, without changing anything. */
-export async function previewImport({ database, clock }: ImportContext, bytes: Uint8Array): Promise<ImportReport> {
+export async function previewImport(
+  { database, clock }: ImportContext,
+  bytes: Uint8Array,
+  answers: PersonAnswers = new Map(),
+): Promise<ImportReport> {
   const table = await readTable(bytes, await clock.authoritativeNow(database.db))
-  return { ...(await planTable(database.db, table)), done: false, importId: null }
+  return { ...(await planTable(database.db, table, answers)), done: false, importId: null }
+}
+
+type ImportRequest = {
+  fileName: string
+  /** Null for the operator. */
+  userId?: number | null
+  answers?: PersonAnswers
 }
 
 /**
- * Imports past tournaments, users and places in one transaction, or nothing if any row is invalid. Importing the same
- * file again has no effect (docs/rules.md, 10). `userId`: null for the operator.
+ * Imports past tournaments, users and places in one transaction, or nothing if any row is invalid, or if it is not said who
+ * somebody with the name of somebody else is. Importing the same file again has no effect (docs/rules.md, 10).
  */
 export async function importResults(
   { database, clock }: ImportContext,
   bytes: Uint8Array,
-  fileName: string,
-  userId: number | null = null,
+  { fileName, userId = null, answers = new Map() }: ImportRequest,
 ): Promise<ImportReport> {
   const table = await readTable(bytes, await clock.authoritativeNow(database.db))
   return inTransaction(database.db, async (trx) => {
     await acquireImportLock(trx, database.kind)
-    const report = await planTable(trx, table)
-    if (report.errors.length > 0) return { ...report, done: false, importId: null }
+    const report = await planTable(trx, table, answers)
+    const isOpen = report.questions.some(({ isAnswered }) => !isAnswered)
+    if (report.errors.length > 0 || isOpen) return { ...report, done: false, importId: null }
     if (countNew(report.plan) === 0) return { ...report, done: true, importId: null }
     const now = await clock.authoritativeNow(trx)
     const summary = summarize(report.plan)
@@ -70,7 +84,7 @@ export function summarize({ tournaments, newUsers, knownUsers }: ImportPlan) {
 
 function countNew(plan: ImportPlan): number {
   const { tournaments, results } = summarize(plan)
-  return tournaments + results
+  return tournaments + results + plan.aliases.length
 }
 
 async function readTable(bytes: Uint8Array, now: Date): Promise<ResultTable> {
@@ -84,10 +98,10 @@ async function readTable(bytes: Uint8Array, now: Date): Promise<ResultTable> {
 }
 
 /** `rows`: the number of valid ones. If there are errors, nothing is imported. `ignored`: headings whose columns do not count. */
-async function planTable(db: Db, { rows, errors, ignored }: ResultTable) {
-  const planned = planImport(rows, await listExistingRecords(db, rows))
+async function planTable(db: Db, { rows, errors, ignored }: ResultTable, answers: PersonAnswers) {
+  const planned = planImport(rows, await listExistingRecords(db, rows), answers)
   const all = [...errors, ...planned.errors].toSorted((a, b) => a.line - b.line)
-  return { rows: rows.length, plan: planned.plan, errors: all, ignored }
+  return { rows: rows.length, plan: planned.plan, questions: planned.questions, errors: all, ignored }
 }
 
 async function listExistingRecords(db: Db, rows: readonly ResultRow[]): Promise<ExistingRecords> {
@@ -97,7 +111,9 @@ async function listExistingRecords(db: Db, rows: readonly ResultRow[]): Promise<
   const results: [number, PlacedEntry[]][] = []
   for (const { id } of imported) results.push([id, await listPlaces(db, id)])
   const emails = [...new Set(rows.map(({ email }) => email))]
-  return { tournaments, users: await listAddressOwners(db, emails), results: new Map(results) }
+  const names = new Set(rows.map(({ name }) => toNameKey(name)))
+  const people = await listNamedUsers(db, names, toNameKey)
+  return { tournaments, users: await listAddressOwners(db, emails), people, results: new Map(results) }
 }
 
 async function applyPlan(trx: Db, plan: ImportPlan, importId: number, now: Date): Promise<void> {
@@ -106,13 +122,13 @@ async function applyPlan(trx: Db, plan: ImportPlan, importId: number, now: Date)
     if (!(await lockUser(trx, id))) throw new Error(`User ${id} was merged during the import. Run the import again.`)
   }
   const newIds = await addImportedUsers(trx, plan.newUsers, importId, now)
+  const toUserId = (owner: Owner) => ('id' in owner ? owner.id : requireId(newIds, owner.email))
+  const aliases = plan.aliases.map(({ owner, ...person }) => ({ ...person, userId: toUserId(owner) }))
+  await addAliases(trx, aliases, importId, now)
   for (const { id, espnId, name, start, results } of plan.tournaments) {
     const content = { espnId, name, start, active: false, tiebreakers: ['', ''] as const, players: [] }
     const tournamentId = id ?? (await addTournament(trx, content, now))
-    const added = results.map(({ owner, places }) => ({
-      userId: 'id' in owner ? owner.id : requireId(newIds, owner.email),
-      places,
-    }))
+    const added = results.map(({ owner, places }) => ({ userId: toUserId(owner), places }))
     if (id === null) await markImported(trx, tournamentId, importId)
     await addPlaces(trx, tournamentId, added, importId)
   }

@@ -13,6 +13,8 @@ export function imports(kind: 'sqlite' | 'postgres'): string[] {
       undone_at text
     )`,
     'alter table users add column import_id integer references imports (id)',
+    // Not a person, but an address under which an import knows the user it was merged into.
+    'alter table users add column is_alias integer not null default 0 check (is_alias in (0, 1))',
     'alter table tournaments add column import_id integer references imports (id)',
     'alter table results add column import_id integer references imports (id)',
   ]

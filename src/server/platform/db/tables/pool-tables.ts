@@ -30,6 +30,8 @@ export type PoolTables = {
     link_used_at: Generated<string | null>
     /** The import that has added this user; null if none has, or if it has no number. */
     import_id: Generated<number | null>
+    /** 1: not a person, but an address under which the import knows the user in `merged_into`. */
+    is_alias: Generated<BooleanInt>
     created_at: Immutable<string>
   }
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { maxResultsFileLength } from '#contract/limits.ts'
 import { api } from '#contract/paths.ts'
-import type { ResultsImport } from '#contract/results-contract.ts'
+import type { ImportQuestion, PersonAnswer, ResultsImport } from '#contract/results-contract.ts'
 import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
 import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field, Radios } from '#web/ui/field.tsx'
 import { ImportList } from './import-list.tsx'
 
 /** Imports a file with results of earlier years, after a preview (docs/rules.md, 10). */
@@ -13,11 +13,16 @@ export function ImportResults() {
   const [outcome, setOutcome] = useState<ResultsImport>()
   const [isOpen, setIsOpen] = useState(false)
   const isTooLarge = file !== undefined && file.size > maxResultsFileLength
+  /** By address. */
+  const [answers, setAnswers] = useState<Answers>(new Map())
   const isConfirmed = outcome?.isPossible === true
+  const questions = outcome?.questions ?? []
+  const isAnswered = questions.every(({ email }) => answers.has(email))
 
   const { mutate: send } = useAdminMutation({
     mutationFn: async (client, chosen: File) => {
-      const body = { name: chosen.name, csv: await chosen.text(), isConfirmed }
+      const people = [...answers].map(([email, is]) => ({ email, is }))
+      const body = { name: chosen.name, csv: await chosen.text(), isConfirmed, people }
       return client.send<ResultsImport>('POST', api.adminImport(), body)
     },
     texts({ name }) {
@@ -31,6 +36,13 @@ export function ImportResults() {
   function choose(chosen: File | undefined): void {
     setFile(chosen)
     setOutcome(undefined)
+    setAnswers(new Map())
+  }
+
+  /** What would be imported has to be shown again. */
+  function answer(email: string, is: PersonAnswer): void {
+    setAnswers(new Map([...answers, [email, is]]))
+    setOutcome((shown) => shown && { ...shown, isPossible: false })
   }
 
   return (
@@ -51,13 +63,58 @@ export function ImportResults() {
             <p key={line}>{line}</p>
           ))}
         </div>
-        {file && !isTooLarge && (!outcome || isConfirmed) && (
-          <div>
-            <ActionButton onPress={() => send(file)}>{isConfirmed ? 'Import' : 'Preview'}</ActionButton>
+        {questions.map((question) => (
+          <PersonQuestion
+            key={question.email}
+            question={question}
+            answer={answers.get(question.email)}
+            onAnswer={(is) => answer(question.email, is)}
+          />
+        ))}
+        {file && !isTooLarge && (!outcome || isConfirmed || questions.length > 0) && (
+          <div className="stack-tight">
+            {!isAnswered && (
+              <p className="small-print">Answer {questions.length === 1 ? 'the question' : 'every question'} first.</p>
+            )}
+            <ActionButton isBlocked={!isAnswered} onPress={() => send(file)}>
+              {isConfirmed ? 'Import' : 'Preview'}
+            </ActionButton>
           </div>
         )}
         {isOpen && <ImportList />}
       </div>
     </details>
+  )
+}
+
+/** Undefined: nothing is chosen yet. */
+type Answers = ReadonlyMap<string, PersonAnswer>
+
+type QuestionProps = {
+  question: ImportQuestion
+  answer: PersonAnswer | undefined
+  onAnswer: (is: PersonAnswer) => void
+}
+
+/** The choice of somebody else, among ids of users and addresses of the file. */
+const nobody = 'nobody'
+
+/** Asks who somebody is whose address is new, but whose name others have. */
+function PersonQuestion({ question: { email, name, line, options }, answer, onAnswer }: QuestionProps) {
+  const choices: (readonly [number | string, string])[] = [
+    ...options.map((option) => [option.is, `${option.name}, ${option.email} (${option.about})`] as const),
+    [nobody, 'Somebody else of that name'],
+  ]
+  return (
+    <fieldset className="stack-tight">
+      <legend>
+        Line {line}: who is {name}, {email}?
+      </legend>
+      <Radios
+        options={choices}
+        chosen={answer === null ? nobody : (answer ?? null)}
+        onChange={(chosen) => onAnswer(chosen === nobody ? null : chosen)}
+      />
+    </fieldset>
   )
 }
