@@ -126,6 +126,8 @@ it('a larger text gives a row more lines, in which nothing lies over anything el
     for (const percent of [130, 150, 200]) {
       await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), `${percent}%`)
       expect(await findMisplacedCells(page), `${path} ${percent}`).toEqual([])
+      if (path === '/pool')
+        expect(await page.getByRole('button', { name: 'Why?' }).isVisible(), `${percent}`).toBe(true)
     }
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
     await page.setViewportSize({ width: 667, height: 375 })

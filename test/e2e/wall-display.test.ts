@@ -84,6 +84,13 @@ it('the keyboard pauses the wall, turns its pages and leaves it', async ({ share
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
 })
 
+it('before the end of the tournament the ceremony says what it waits for', async ({ shared, openPage }) => {
+  const instance = await shared({ rivals: 9 })
+  const { page } = await openPage(instance, { as: 'player', viewport: screen })
+  await page.goto('/pool?view=ceremony')
+  await page.getByText('The places are revealed once an organiser has ended the tournament.').waitFor()
+})
+
 it('before the start the wall shows the start and the entrants, but no picks', async ({ shared, openPage }) => {
   const instance = await shared({ startAt: 'scheduled', startsInMs: 3 * 60 * 60_000 })
   const { page } = await openPage(instance, { as: 'player', viewport: screen })
