@@ -99,7 +99,7 @@ function toHtml(part: MailText | MailLines | MailTable): Html {
 }
 
 function toRow({ first, title, detail, last }: MailRow): Html {
-  const more = detail === undefined ? '' : html`<br><span class="soft" style="${styles.detail}">${detail}</span>`
+  const more = detail === undefined ? '' : html` <span class="soft" style="${styles.detail}">${detail}</span>`
   return html`<tr><td class="line" style="${styles.cell}">${first}</td><th scope="row" align="left" class="line" style="${styles.titleCell}">${title}${more}</th><td align="right" class="line" style="${styles.lastCell}">${last}</td></tr>`
 }
 

@@ -1,7 +1,6 @@
 import { formatCount } from '#domain/text/format.ts'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { composeMail, type MailAttachment, type MailMessage } from '#server/delivery/mail/mail.ts'
-import type { MailContent } from '#server/delivery/mail/mail-content.ts'
 import { generateCsv } from '#server/platform/csv/csv-formatter.ts'
 import { formatMailTime } from '#server/platform/text/time-format.ts'
 import type { AuditedEntry } from './audit-mail-store.ts'
@@ -22,10 +21,10 @@ export async function auditMessage(report: AuditReport, timeZone: string): Promi
   const { tournament, sentAt, entries, sheet } = report
   const { id, name, start } = tournament
   const count = formatCount(entries.length, 'entry record')
-  const paragraphs: MailContent['paragraphs'][number][] = [
+  const paragraphs = [
     `${name}: ${count} on ${formatMailTime(sentAt, timeZone)}.`,
     `${sheet ? 'Entries closed' : 'Entries close'} on ${formatMailTime(start, timeZone)}.`,
-    { lines: entries.slice(0, maxShownEntries).map((entry) => toText(entry, timeZone)) },
+    ...entries.slice(0, maxShownEntries).map((entry) => toText(entry, timeZone)),
   ]
   if (entries.length > maxShownEntries) {
     paragraphs.push(
