@@ -39,7 +39,7 @@ describe.each(databaseKinds())('the actions of a tournament over $name', (kind) 
     pool = await openTestPool({ kind, clock, startAt: 'final', rateLimitFactor: 0, mail })
     client = createTournamentClient(pool)
     const table = 'Tournament;Start;Name;Email;Entry 1;Entry 2;Entry 3\nOld;2019-04-11;Ada;a@b.de;1;;'
-    await importResults(pool.app, Buffer.from(table), 'old.csv')
+    await importResults(pool.app, Buffer.from(table), { fileName: 'old.csv' })
     const { db } = pool.app.database
     const old = db.selectFrom('tournaments').select('id').where('name', '=', 'Old')
     importedId = (await old.executeTakeFirstOrThrow()).id
