@@ -12,6 +12,7 @@ export type TournamentState = (typeof tournamentStates)[number]
 /** The states in which an action can succeed. In all others the server refuses it, and no screen offers it. */
 const statesOfAction = {
   withdrawAnnouncement: ['announced'],
+  /** Creates the tournament, once no other is active. */
   setTiers: ['announced'],
   invite: ['open'],
   remind: ['open'],

@@ -69,18 +69,20 @@ describe.each(databaseKinds())('an announced event over $name', (kind) => {
     expect(await listActions()).toEqual(['event announced', 'announcement withdrawn'])
   })
 
-  it('lies in the future, and is refused while a tournament is active', async () => {
-    expect((await put(toEvent({ start: clock.now().toISOString() }))).status).toBe(400)
-    expect((await put(toEvent())).status).toBe(200)
-    await pool.app.database.db
+  /** The tournament of another event is active, or not. */
+  const play = (active: 0 | 1, espnId = '4019') =>
+    pool.app.database.db
       .updateTable('tournaments')
-      .set({ active: 1 })
+      .set({ active, espn_id: espnId })
       .where('id', '=', pool.tournamentId)
       .execute()
-    expect(await find()).toBeNull()
-    await put(null)
+
+  it('lies in the future, and is not the one that is active', async () => {
+    expect((await put(toEvent({ start: clock.now().toISOString() }))).status).toBe(400)
+    await play(1, pool.simulator.eventId)
     const refused = await put(toEvent())
     expect([refused.status, (await refused.json()).type]).toEqual([409, 'urn:player-pool:problem:tournament-active'])
+    expect(await find()).toBeNull()
   })
 
   it('organisers are told once that its field is out', async () => {
@@ -107,6 +109,27 @@ describe.each(databaseKinds())('an announced event over $name', (kind) => {
     expect((await client.create(client.fill())).status).toBe(200)
     await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
     expect(await find()).toBeNull()
+  })
+
+  it('can be announced while another one is active, and waits for its end: nobody is told before', async () => {
+    await play(1)
+    const { name } = await readCurrent()
+    const event = toEvent()
+    expect((await put(event)).status).toBe(200)
+    const waiting = { event, fieldOutAt: null, after: { id: pool.tournamentId, name } }
+    expect(await find()).toEqual(waiting)
+    await pool.app.poolEvents.check().catch(() => {})
+    expect(await find()).toEqual(waiting)
+    expect(await listRecipients()).toEqual([])
+    // Its tiers are set afterwards.
+    expect(await client.create(client.fill())).toMatchObject({ status: 409, code: 'tournament-active' })
+    expect(await find()).toEqual(waiting)
+    expect(await readCurrent()).toMatchObject({ id: pool.tournamentId, active: true })
+    await play(0)
+    clock.advance(hour)
+    await pool.app.poolEvents.check()
+    expect(await find()).toMatchObject({ event, fieldOutAt: clock.now().toISOString(), after: null })
+    expect(await listRecipients()).toEqual(['admin@example.com', 'power@example.com'])
   })
 
   it('is never announced beside a tournament that is created at the same time', async () => {

@@ -84,7 +84,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`POST ${routePaths.adminResultCorrection}`]: write('admin', 'ended tournaments with places only; never picks'),
   [`POST ${routePaths.adminResultCorrectionPreview}`]: write('admin', 'undone at once'),
   [`GET ${routePaths.announcement}`]: read('user'),
-  [`PUT ${routePaths.announcement}`]: write('power', 'at most one, and none while a tournament is active'),
+  [`PUT ${routePaths.announcement}`]: write('power', 'at most one, and not the event that is active'),
   [`GET ${routePaths.tournamentCalendar}`]: read('power'),
   [`POST ${routePaths.tournamentProposeTiers}`]: question,
   [`GET ${routePaths.tournamentVerify}`]: read('power', 'asks the feed', limits.verify),

@@ -59,15 +59,21 @@ export function addTournamentEditingRoutes(server: HttpServer, { editor, db, clo
     schema: {
       operationId: 'getAnnouncement',
       summary: 'The event that is played next',
+      description: 'While a tournament is active, its picks open after that has ended.',
       response: { 200: announcement },
     },
-    handler: async () => ((await findActiveTournament(db)) ? null : findAnnouncement(db)),
+    async handler() {
+      const announced = await findAnnouncement(db)
+      const active = announced && (await findActiveTournament(db))
+      return announced && { ...announced, after: active ? { id: active.id, name: active.name } : null }
+    },
   })
 
   server.put(routePaths.announcement, {
     schema: {
       operationId: 'changeAnnouncement',
       summary: 'Announces an event, or withdraws the announcement',
+      description: 'Another event than that of the active tournament.',
       errors: ['event-announced', 'tournament-active'],
       body: announcementChange,
       response: { 200: announcementChange },
@@ -87,7 +93,8 @@ export function addTournamentEditingRoutes(server: HttpServer, { editor, db, clo
       const now = await clock.authoritativeNow(trx)
       if (event) {
         const active = await findActiveTournament(trx)
-        if (active) throw new Problem('tournament-active', { detail: `${active.name} is active.` })
+        if (active?.espnId === event.espnId)
+          throw new Problem('tournament-active', { detail: `${active.name} is active.` })
         if (before) throw new Problem('event-announced', { detail: `${before.event.name} is announced.` })
         if (Date.parse(event.start) <= now.getTime()) throw invalidField('event.start', 'must be in the future')
       }

@@ -84,7 +84,7 @@ function Sections({ isAdmin }: { isAdmin: boolean }) {
         {invited !== undefined && <InvitationsSection key={`invitations-${invited.id}`} tournament={invited} />}
         {active !== undefined && <NotificationSections key={active.id} tournament={active} />}
         {latest !== undefined && <CorrectionsSection key={`corrections-${latest.id}`} tournament={latest} />}
-        {active === undefined && announced !== undefined && <AnnouncementSection announced={announced} />}
+        {announced !== undefined && <AnnouncementSection announced={announced} />}
         <WebhooksSection />
         {isAdmin && <AdvancedSection tournaments={tournaments.data ?? []} />}
       </div>

@@ -29,7 +29,7 @@ export function HomeScreen() {
             ) : (
               <TournamentHero tournament={tournament} userId={user.id} isOrganiser={isOrganiser(user)} />
             )}
-            {!tournament?.active && <AnnouncedEvent />}
+            <AnnouncedEvent />
           </div>
         </Page>
       )}
@@ -66,7 +66,11 @@ function AnnouncedEvent() {
   return (
     <section className={`stack-wide ruled ${styles.played}`} aria-labelledby="announced">
       <h2 id="announced">{name}</h2>
-      <p className={styles.intro}>Picks open when the field is out{when}.</p>
+      <p className={styles.intro}>
+        {data.after === null
+          ? `Picks open when the field is out${when}.`
+          : `Picks open after ${data.after.name} has ended.`}
+      </p>
       <p>
         It starts on <time dateTime={start}>{toLongStartText(start)}</time>.{' '}
         <Link to="/notifications">Choose how you are told</Link>

@@ -79,7 +79,7 @@ export type PoolTables = {
     import_id: Generated<number | null>
     created_at: Immutable<string>
   }
-  /** At most one row. JSON: `Announcement`; null if no event is announced. */
+  /** At most one row. JSON: the announcement; null if no event is announced. */
   announcements: { id: number; content: string | null }
 
   players: {

@@ -33,22 +33,27 @@ export function AnnouncementSection({ announced }: { announced: Announcement | n
     <FoldedSection title="Next event" tools={tools}>
       <p>
         {announced ? describe(announced) : 'An event can be announced before its field is out.'}{' '}
-        {announced && <Link to="/tournament/new">Set the tiers</Link>}
+        {announced?.after === null && <Link to="/tournament/new">Set the tiers</Link>}
       </p>
-      {announced && <CopyField label="Message" text={toMessage(announced.event)} rows={4} />}
+      {announced && <CopyField label="Message" text={toMessage(announced)} rows={4} />}
       <AnnounceModal {...form} onAnnounce={change} />
     </FoldedSection>
   )
 }
 
-function describe({ event: { name, start }, fieldOutAt }: Announcement): string {
-  const field = fieldOutAt === null ? 'The field is not out yet. You are told when it is.' : 'The field is out.'
-  return `${name} is announced for ${toStartText(start)}. ${field}`
+function describe({ event: { name, start }, fieldOutAt, after }: Announcement): string {
+  return `${name} is announced for ${toStartText(start)}. ${describeField({ fieldOutAt, after })}`
+}
+
+function describeField({ fieldOutAt, after }: Pick<Announcement, 'fieldOutAt' | 'after'>): string {
+  if (after !== null) return `Picks open after ${after.name} has ended. You are told then when the field is out.`
+  return fieldOutAt === null ? 'The field is not out yet. You are told when it is.' : 'The field is out.'
 }
 
 /** The text that organisers send to people. It links to the home page: there is no tournament to enter yet. */
-function toMessage({ name, start }: AnnouncedEvent): string {
-  return `Our golf pool for ${name} starts on ${toLongStartText(start)}.\nPicks open when the field is out:\n${location.origin}/`
+function toMessage({ event: { name, start }, after }: Announcement): string {
+  const opening = after === null ? 'when the field is out' : `after ${after.name} has ended`
+  return `Our golf pool for ${name} starts on ${toLongStartText(start)}.\nPicks open ${opening}:\n${location.origin}/`
 }
 
 const fields = [

@@ -127,7 +127,7 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
 function useTournamentForm(userId: number, opened: TournamentResponse | null, zone: string) {
   const queries = useQueryClient()
   const [original] = useState(() => (opened === null ? null : toSavedTournament(opened, zone)))
-  const [announced] = useState(() => queries.getQueryData(announcementQuery.queryKey))
+  const [announced] = useState(() => (opened === null ? queries.getQueryData(announcementQuery.queryKey) : null))
   const [kind] = useState(() => tournamentFormKind(zone, announced ? toNewValues(announced, zone) : undefined))
   return useForm({
     kind,
