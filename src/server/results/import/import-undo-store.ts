@@ -122,7 +122,7 @@ async function findLaterImport(db: Db, id: number): Promise<string | undefined> 
     .where('import_id', '>', id)
     .orderBy('import_id')
     .executeTakeFirst()
-  return found && `Import ${found.import_id} has added to it: undo that one first.`
+  return found && `Import ${found.import_id} has added to it. Undo that one first.`
 }
 
 /** Removes what the import has added: places, tournaments and people. Call it in a transaction that has locked the people. */

@@ -427,7 +427,7 @@ describe.each(databaseKinds())('past results on $name', (kind) => {
       await run(file('Spring Open,2019-04-11,Cleo,cleo@example.org,4,,,401056527'))
       await expect(undo(1)).rejects.toMatchObject({
         code: 'import-used',
-        message: 'Import 2 has added to it: undo that one first.',
+        message: 'Import 2 has added to it. Undo that one first.',
       })
       await undo(2)
       await undo(1)

@@ -63,7 +63,7 @@ function ImportRow({ record, onUndone }: RowProps) {
         <span className="strong">Import {id}</span>, {file}, {toLongDate(importedAt)}: {describeContent(record)}
       </p>
       {undoneAt !== null && <p className="small-print">Undone on {toLongDate(undoneAt)}.</p>}
-      {use !== null && <p className="small-print">It can no longer be undone: {use}</p>}
+      {use !== null && <p className="small-print">It cannot be undone: {use}</p>}
       {undoneAt === null && use === null && (
         <ConfirmedAction
           action={undoing}

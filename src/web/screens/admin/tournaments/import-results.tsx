@@ -76,9 +76,12 @@ export function ImportResults() {
             {!isAnswered && (
               <p className="small-print">Answer {questions.length === 1 ? 'the question' : 'every question'} first.</p>
             )}
-            <ActionButton isBlocked={!isAnswered} onPress={() => send(file)}>
-              {isConfirmed ? 'Import' : 'Preview'}
-            </ActionButton>
+            <div>
+              {' '}
+              <ActionButton isBlocked={!isAnswered} onPress={() => send(file)}>
+                {isConfirmed ? 'Import' : 'Preview'}
+              </ActionButton>
+            </div>
           </div>
         )}
         {isOpen && <ImportList />}
@@ -107,7 +110,7 @@ function PersonQuestion({ question: { email, name, line, options }, answer, onAn
   ]
   return (
     <fieldset className="stack-tight">
-      <legend>
+      <legend className="strong">
         Line {line}: who is {name}, {email}?
       </legend>
       <Radios
