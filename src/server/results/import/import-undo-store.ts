@@ -127,9 +127,13 @@ async function findLaterImport(db: Db, id: number): Promise<string | undefined> 
 
 /** Removes what the import has added: places, tournaments and people. Call it in a transaction that has locked the people. */
 export async function removeImported(trx: Db, id: number, now: Date): Promise<void> {
-  await trx.deleteFrom('results').where('import_id', '=', id).execute()
   const tournaments = await trx.selectFrom('tournaments').select('id').where('import_id', '=', id).execute()
-  for (const tournament of tournaments) await deleteTournament(trx, tournament.id)
+  for (const tournament of tournaments) {
+    await deleteTournament(trx, tournament.id)
+    await yieldToEventLoop()
+  }
+  // Those in tournaments of earlier imports.
+  await trx.deleteFrom('results').where('import_id', '=', id).execute()
   // First the addresses that stand for others.
   const users = await trx
     .selectFrom('users')

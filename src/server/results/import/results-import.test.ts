@@ -10,6 +10,7 @@ import { addUserWithIdentity, type Profile } from '#server/users/identity-store.
 import { buildPlayers } from '#test/support/build-tournament.ts'
 import { buildClock } from '#test/support/test-clock.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
+import { testRounds } from '#test/support/test-rounds.ts'
 import { listImportRecords, undoImport } from './import-undo.ts'
 import { importResults } from './results-import.ts'
 
@@ -450,6 +451,28 @@ describe.each(databaseKinds())('past results on $name', (kind) => {
       const ben = (await everything()).users.find(({ name }) => name === 'Ben')?.id ?? 0
       await merge(...(role === 'target' ? ([ben, own.id] as const) : ([own.id, ben] as const)))
       await expect(undo(1)).rejects.toMatchObject({ message: 'Ben has been merged.' })
+    })
+
+    test('or kept, if one of their people signs in at the same time', async () => {
+      const second = opened.config.kind === 'postgres' ? openDatabase(opened.config) : opened.database
+      for (let round = 1; round <= testRounds(6); round += 1) {
+        await run(file(`Open,2019-04-11,Ben,ben${round}@example.org,2,,,`))
+        const undoing = () => undoImport({ database: second, clock }, round)
+        const signingIn = () => signIn(`ben${round}`)
+        const both = round % 2 === 0 ? [undoing(), signingIn()] : [signingIn(), undoing()]
+        const settled = await Promise.allSettled(both)
+        const users = (await everything()).users.filter(({ email }) => email === `ben${round}@example.org`)
+        expect(users, 'one user, who has signed in').toMatchObject([{ is_real: 1 }])
+        const places = await listResults(opened.database.db, users[0]?.id ?? 0)
+        const refused = settled.filter(({ status }) => status === 'rejected')
+        for (const { reason } of refused as PromiseRejectedResult[])
+          expect(reason).toMatchObject({ code: 'import-used' })
+        expect(places, 'the places are kept if the import was').toHaveLength(refused.length)
+        await opened.database.db.deleteFrom('results').execute()
+        await opened.database.db.updateTable('users').set({ import_id: null }).execute()
+        await opened.database.db.deleteFrom('tournaments').execute()
+      }
+      if (second !== opened.database) await second.close()
     })
 
     test('not while a tournament is in the own list of a season, or after a correction', async () => {
