@@ -34,9 +34,9 @@ const seasonColumns = ['Pos', 'Name', 'Points']
 export function PoolCeremony({ tournament }: { tournament: TournamentWithEntries }) {
   const { standings, phase, live } = usePoolView(tournament)
   const before = useRoundStart(standings, phase === 'scores' ? live.leaderboard : null)
-  const season = useSeason(tournament)
-  const reveals = useMemo(() => listCeremonySteps(standings), [standings])
   const hasPlaces = phase === 'scores' && !live.isPast && !tournament.active && tournament.cancelledReason === undefined
+  const season = useSeason(tournament, hasPlaces)
+  const reveals = useMemo(() => listCeremonySteps(standings), [standings])
   const last = hasPlaces && !season.isLoading ? reveals.length + Math.sign(season.rows.length) : 0
   const [reached, setReached] = useState(0)
   const step = Math.min(reached, last)
@@ -121,8 +121,8 @@ function toHeading(standings: Standings, revealed: readonly Standing[], tourname
 }
 
 /** The top of the season of the tournament's year after it; without rows if it does not count there. */
-function useSeason({ id, start }: TournamentWithEntries) {
-  const { data, isLoading } = useQuery(seasonQuery(start.slice(0, 4)))
+function useSeason({ id, start }: TournamentWithEntries, enabled: boolean) {
+  const { data, isLoading } = useQuery({ ...seasonQuery(start.slice(0, 4)), enabled })
   const count = (data?.tournaments.findIndex((tournament) => tournament.id === id) ?? -1) + 1
   const rows = useMemo(() => (data ? scoreSeason(toSeasonAfter({ ...data, rules: data }, count)) : []), [data, count])
   return { title: `Season ${data?.name}`, rows: rows.slice(0, mostLines).map(toSeasonRow), isLoading }
