@@ -9,6 +9,8 @@ export const identityPaths = {
   register: '/Identity/Account/Register',
   /** Followed by the token of an invitation. */
   join: '/Identity/Join',
+  /** Followed by a token that stands for an address. */
+  refuseInvitations: '/Identity/NoInvitations',
   setUp: '/Identity/Account/SetUp',
   confirmEmail: '/Identity/Account/ConfirmEmail',
   forgotPassword: '/Identity/Account/ForgotPassword',

@@ -37,6 +37,8 @@ export const invitation = z.object({
   uses: z.int(),
   isOnWall: z.boolean(),
   isForWatchers: z.boolean(),
+  /** It is the one that is sent by email. */
+  isMailed: z.boolean(),
   revokedAt: z.nullable(instant),
   /** The number of browsers in which it was opened; at most 500 of them without a name. */
   opened: z.int(),
@@ -62,10 +64,47 @@ export const invitationList = z.object({
   signUp: z.enum(['open', 'invite', 'closed', 'external']),
   /** The address of the entry form, for people who have an account or can get one without a link. */
   entryUrl: address,
+  /** Whether invitations can be sent by email: a mail server is set up. */
+  canMail: z.boolean(),
   invitations: z.array(invitation),
 })
 
 export type InvitationList = z.infer<typeof invitationList>
+
+/** `GET /api/admin/invitations/{tournamentId}/mails`: what can be sent by email, and what has been. */
+export const invitationMails = z.object({
+  /** Addresses that were invited to this tournament by email, whether or not their owners want such emails. */
+  invited: z.int(),
+  /** How many more addresses the pool can invite now: 200 in 24 hours. */
+  left: z.int(),
+  /** The tournament before, and the number of its people who can be invited: not blocked, deleted or entered, and not unwilling. */
+  lastTime: z.nullable(z.object({ name: z.string(), people: z.int() })),
+  message: z.object({ subject: z.string(), text: z.string() }),
+})
+
+export type InvitationMails = z.infer<typeof invitationMails>
+
+/** `POST /api/admin/invitations/{tournamentId}/mails`. */
+export const newInvitationMails = z.strictObject({
+  /** Null: everybody of last time. */
+  addresses: z.nullable(
+    z.array(z.string().check(z.maxLength(254))).check(z.minLength(1, 'must have at least one'), z.maxLength(1000)),
+  ),
+})
+
+export type NewInvitationMails = z.infer<typeof newInvitationMails>
+
+/** The same for an address whoever owns it: nobody learns from it who has an account. */
+export const sentInvitationMails = z.object({
+  /** Addresses that get one, unless their owners want none. */
+  sent: z.int(),
+  /** Addresses that were invited to this tournament before. */
+  repeated: z.int(),
+  /** Addresses beyond the limit of the day. */
+  waiting: z.int(),
+})
+
+export type SentInvitationMails = z.infer<typeof sentInvitationMails>
 
 /** `POST /api/admin/invitations/{tournamentId}/revoke`. A repeat gets the same response. */
 export const revokedInvitation = z.strictObject({ invitationId: id })

@@ -86,6 +86,7 @@ export const routePaths = {
   adminScoreNames: '/api/admin/scores/:tournamentId/names',
   adminInvitations: '/api/admin/invitations/:tournamentId',
   adminInvitationRevoke: '/api/admin/invitations/:tournamentId/revoke',
+  adminInvitationMails: '/api/admin/invitations/:tournamentId/mails',
   tournamentJoinLink: '/api/joinLink/:tournamentId',
   adminCorrections: '/api/admin/corrections/:tournamentId',
   adminCorrectionEnd: '/api/admin/corrections/:tournamentId/end',

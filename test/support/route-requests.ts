@@ -72,6 +72,8 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
       maxUses: 5,
       isOnWall: true,
     }),
+    // Without a mail server, nobody is invited.
+    'POST /api/admin/invitations/:tournamentId/mails': () => ({ addresses: ['ann@example.org'] }),
     'POST /api/admin/invitations/:tournamentId/revoke': () => ({ invitationId: 1 }),
     'PUT /api/admin/scores/:tournamentId': () => ({ version: 0, inUse: true, document: null }),
     'POST /api/admin/scores/:tournamentId/names': () => ({ names: ['Rory McIlroy'] }),

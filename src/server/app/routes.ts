@@ -53,6 +53,7 @@ import { addLeaderboardRoutes } from '#server/scores/leaderboard/leaderboard-rou
 import { findLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
 import { addScoreSheetRoutes } from '#server/scores/score-sheets/score-sheet-routes.ts'
 import { addInvitationRoutes } from '#server/sign-in/invitations/invitation-routes.ts'
+import { createInvitationRefusalPages } from '#server/sign-in/pages/invitation-refusal-pages.ts'
 import { addClientConfigurationRoutes, addExternalAccountRoutes } from '#server/sign-in/sign-in-routes.ts'
 import { addAccountRoutes } from '#server/user-administration/account-routes.ts'
 import { addAdminRoutes } from '#server/user-administration/admin-routes.ts'
@@ -91,6 +92,8 @@ export async function createServer(
   addApiRoutes(server, { config, shared, services, log })
   if (provider) await server.register(provider.plugin)
   else addExternalAccountRoutes(server, { signIn, publicUrl })
+  const brand = { ...branding, isOutboundOff: config.outbound === 'off' }
+  await server.register(createInvitationRefusalPages({ db: shared.database.db, clock: shared.clock, publicUrl, brand }))
   const files = readWebFiles(webFolder, config.serviceWorker)
   brandFiles(files, branding, {
     hasRules: houseRules !== null,
@@ -122,7 +125,15 @@ function addApiRoutes(server: HttpServer, parts: Parts): void {
   const notifyOfResult = createResultNotification({ publicUrl, timeZone })
   addResultRoutes(server, parts, notifyOfResult)
   addProofRoutes(server, parts)
-  addInvitationRoutes(server, { db, clock, key: shared.secrets.invitationKey, config })
+  const { outbox, branding } = services
+  addInvitationRoutes(server, {
+    db,
+    clock,
+    key: shared.secrets.invitationKey,
+    config,
+    outbox,
+    name: branding.name,
+  })
   addUserAdministrationRoutes(server, parts, notifyOfResult)
   addOperationsRoutes(server, parts)
 }

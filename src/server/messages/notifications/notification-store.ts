@@ -25,6 +25,12 @@ export async function findSettings(db: Db, userId: number): Promise<StoredSettin
   return toSettings(row)
 }
 
+/** The settings of those among these users who have changed any. */
+export async function listSettings(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, StoredSettings>> {
+  const rows = await db.selectFrom('notice_settings').selectAll().where('user_id', 'in', userIds).execute()
+  return new Map(rows.map((row) => [row.user_id, toSettings(row)]))
+}
+
 export async function saveSettings(trx: Db, userId: number, settings: NotificationSettings): Promise<void> {
   const values = toValues(settings)
   await trx
@@ -177,9 +183,15 @@ export async function moveNotificationSettings(trx: Db, targetId: number, source
 
 type Row = Record<'choices' | 'quiet_from' | 'quiet_to' | 'time_zone', string | null>
 
+/** Of people who have changed nothing. */
+export const defaultSettings: StoredSettings = {
+  choices: defaultPreferences,
+  quietHours: defaultQuietHours,
+  timeZone: null,
+}
+
 function toSettings(row: Row | undefined): StoredSettings {
-  if (!row || row.choices === null)
-    return { choices: defaultPreferences, quietHours: defaultQuietHours, timeZone: null }
+  if (!row || row.choices === null) return defaultSettings
   const { choices, quiet_from: from, quiet_to: to, time_zone: timeZone } = row
   return {
     // Written by `saveSettings`; a kind that is newer than the row has its default.

@@ -2,6 +2,7 @@ import type { DatabaseConfig } from '#server/platform/settings/config.ts'
 import type { Db } from './database.ts'
 import { firstRelease } from './migrations/001-first-release.ts'
 import { prizePayments } from './migrations/002-prize-payments.ts'
+import { invitationMails } from './migrations/003-invitation-mails.ts'
 import { imports } from './migrations/004-imports.ts'
 
 export type Migration = {
@@ -18,5 +19,6 @@ export const firstMigration: Migration = { name: '001-first-release', steps: fir
 export const migrations: Migration[] = [
   firstMigration,
   { name: '002-prize-payments', steps: prizePayments },
+  { name: '003-invitation-mails', steps: invitationMails },
   { name: '004-imports', steps: imports },
 ]

@@ -163,6 +163,11 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.adminInvitations}`]: read('power'),
   [`POST ${routePaths.adminInvitations}`]: write('power', 'for the active tournament, until its start'),
   [`POST ${routePaths.adminInvitationRevoke}`]: write('power'),
+  [`GET ${routePaths.adminInvitationMails}`]: read('power', 'how many, never which addresses'),
+  [`POST ${routePaths.adminInvitationMails}`]: write(
+    'power',
+    'until the start; one per address and tournament, 200 a day; never says who has an account',
+  ),
   [`GET ${routePaths.adminCorrections}`]: read('power'),
   [`POST ${routePaths.adminCorrections}`]: write('power', 'from the start to the end'),
   [`POST ${routePaths.adminCorrectionEnd}`]: write('power', 'from the start to the end'),

@@ -4,10 +4,13 @@ import {
   type InvitationList,
   invitation,
   invitationList,
+  invitationMails,
   joinLink,
   newInvitation,
+  newInvitationMails,
   revokedInvitation,
   type Invitation as SentInvitation,
+  sentInvitationMails,
 } from '#contract/invitation-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { tournamentParams } from '#contract/values.ts'
@@ -20,9 +23,12 @@ import { callerId } from '#server/platform/http/authenticate.ts'
 import type { HttpServer } from '#server/platform/http/http-server.ts'
 import { invalidField, Problem } from '#server/platform/http/problem.ts'
 import type { Config } from '#server/platform/settings/config.ts'
+import type { EditorServices } from '#server/pool/editor-services.ts'
 import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
 import { inLockedTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
 import { embeddedIssuer } from '#server/users/identity-store.ts'
+import { listMailedInvitations } from './invitation-mail-store.ts'
+import { createInvitationMailer } from './invitation-mails.ts'
 import {
   addInvitation,
   countOpened,
@@ -40,24 +46,32 @@ type Options = {
   clock: Clock
   /** The invitation key in the table `secrets`. */
   key: string
-  config: Pick<Config, 'publicUrl' | 'signUp' | 'signIn'>
+  config: Pick<Config, 'publicUrl' | 'timeZone' | 'signUp' | 'signIn' | 'mail'>
+  outbox: EditorServices['outbox']
+  /** The pool's name. */
+  name: string
 }
 
 /** Invitation links for organisers and for the wall display (docs/rules.md, 11.6; docs/security.md, 20.2). */
-export function addInvitationRoutes(server: HttpServer, { db, clock, key, config }: Options): void {
+export function addInvitationRoutes(server: HttpServer, { db, clock, key, config, outbox, name }: Options): void {
   const tokens = createInvitationTokens(key)
   const signUp: InvitationList['signUp'] = config.signIn.provider === 'external' ? 'external' : config.signUp.mode
   const entryUrl = `${config.publicUrl}${entryFormPath}`
   const urlOf = (salt: string) => `${config.publicUrl}${identityPaths.join}/${tokens.restore(salt)}`
 
+  const hasLinks = signUp === 'open' || signUp === 'invite'
+  const mailer = createInvitationMailer({ db, clock, outbox, key, config, tokens, hasLinks, entryUrl, urlOf, name })
+
   async function listSent(from: Db, tournamentId: number): Promise<SentInvitation[]> {
     const now = clock.now()
     const opened = await countOpened(from, tournamentId)
     const guests = await listGuests(from, tournamentId, embeddedIssuer)
+    const mailed = await listMailedInvitations(from, tournamentId)
     return (await listInvitations(from, tournamentId)).map(({ salt, tournament, leadsTo: _, ...invitation }) => ({
       ...invitation,
       url: urlOf(salt),
       state: toInvitationState({ ...invitation, tournament }, now),
+      isMailed: mailed.has(invitation.id),
       opened: opened.get(invitation.id) ?? 0,
       guests: toPeople(guests.filter(({ invitationId }) => invitationId === invitation.id)),
     }))
@@ -79,7 +93,7 @@ export function addInvitationRoutes(server: HttpServer, { db, clock, key, config
     },
     handler: async (request) => {
       const { id } = await requireTournament(db, request.params.tournamentId)
-      return { signUp, entryUrl, invitations: await listSent(db, id) }
+      return { signUp, entryUrl, canMail: config.mail.kind === 'smtp', invitations: await listSent(db, id) }
     },
   })
 
@@ -101,7 +115,7 @@ export function addInvitationRoutes(server: HttpServer, { db, clock, key, config
       return inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
         const known = await findInvitationByKey(trx, requestKey)
         if (known) return getSent(trx, requireOf(known, tournamentId))
-        if (signUp === 'external' || signUp === 'closed')
+        if (!hasLinks)
           throw new Problem('forbidden', { detail: 'Invitation links create accounts, and that is turned off here.' })
         if (!isForWatchers) {
           if (!tournament.active) throw new Problem('tournament-ended')
@@ -144,6 +158,31 @@ export function addInvitationRoutes(server: HttpServer, { db, clock, key, config
     },
   })
 
+  server.get(routePaths.adminInvitationMails, {
+    schema: {
+      operationId: 'previewInvitationMails',
+      summary: 'What invitations by email would say, and to how many people of last time',
+      params: tournamentParams,
+      response: { 200: invitationMails },
+    },
+    handler: (request) => mailer.preview(request.params.tournamentId, callerId(request)),
+  })
+
+  // docs/rules.md, 11.6.
+  server.post(routePaths.adminInvitationMails, {
+    schema: {
+      operationId: 'sendInvitationMails',
+      summary: 'Sends an invitation link by email',
+      description:
+        'Until the start: one per address and tournament, 200 addresses in 24 hours. A repeat sends nothing twice. The response is the same whether or not an address has an account.',
+      errors: ['entries-closed', 'no-mail-server', 'tournament-ended'],
+      params: tournamentParams,
+      body: newInvitationMails,
+      response: { 200: sentInvitationMails },
+    },
+    handler: (request) => mailer.send(request.params.tournamentId, request.body, callerId(request)),
+  })
+
   server.get(routePaths.tournamentJoinLink, {
     schema: {
       operationId: 'getJoinLink',
@@ -157,7 +196,7 @@ export function addInvitationRoutes(server: HttpServer, { db, clock, key, config
       const now = clock.now()
       if (!isOpenForEntries(tournament, now)) return { url: null }
       const isShown = (invitation: Invitation) => invitation.isOnWall && toInvitationState(invitation, now) === 'usable'
-      const shown = signUp === 'open' || signUp === 'invite' ? await listInvitations(db, tournament.id) : []
+      const shown = hasLinks ? await listInvitations(db, tournament.id) : []
       const newest = shown.find(isShown)
       if (newest) return { url: urlOf(newest.salt) }
       return { url: signUp === 'invite' ? null : entryUrl }

@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { getOrCreateSecret, randomKey } from '#server/platform/db/stored-secret.ts'
 import { listReceiptKeys } from '#server/pool/seal/receipt-key-store.ts'
 import { loadAuditKey } from '#server/pool/seal/sealed-content.ts'
+import { loadInvitationKey } from '#server/sign-in/invitations/invitation-tokens.ts'
 
 /** Secrets shared by all processes, created at the first start and stored in the database (docs/security.md, 2.4). */
 export type Secrets = Awaited<ReturnType<typeof loadSecrets>>
@@ -31,8 +32,7 @@ export async function loadSecrets(db: Db, clock: Pick<Clock, 'now'>) {
     formKeys: await loadKeys(db, 'form-keys', now),
     /** Encrypts the secrets of second factors, together with the pepper. */
     secondFactorKey: await getOrCreateSecret(db, 'second-factor-key', now, randomKey),
-    /** Derives the tokens of invitation links. */
-    invitationKey: await getOrCreateSecret(db, 'invitation-key', now, randomKey),
+    invitationKey: await loadInvitationKey(db, now),
     /** Encrypts the addresses of webhooks. */
     webhookKey: await getOrCreateSecret(db, 'webhook-key', now, randomKey),
     /** Derives the salts of entries. */

@@ -18,6 +18,8 @@ import { removePayments } from '#server/pool/payments/payment-store.ts'
 import { observeStart } from '#server/pool/tournaments/tournament-start.ts'
 import { findTournament, lockTournament } from '#server/pool/tournaments/tournament-store.ts'
 import { findAccount, removeAccount } from '#server/sign-in/accounts/account-store.ts'
+import { addRefusals } from '#server/sign-in/invitations/invitation-mail-store.ts'
+import { loadInvitationKey, toAddressDigest } from '#server/sign-in/invitations/invitation-tokens.ts'
 import { removeFollowedRivals } from '#server/users/followed-rival-store.ts'
 import { leaveAllFriendGroups } from '#server/users/friend-group-store.ts'
 import { accountIdsOf, listIdentities, removeIdentities } from '#server/users/identity-store.ts'
@@ -102,6 +104,7 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     await leaveAllFriendGroups(trx, userId)
     for (const id of subject.userIds) await anonymiseUser(trx, id, now)
     const mailIds = await removeEmailsTo(trx, subject.emails)
+    await refuseInvitations(trx, subject.emails, now)
     await addAuditEntry(trx, { userId: toActor(by, userId), action: 'user deleted', details: { userId } }, now)
     // Email files would keep the address.
     if (user.isReal && isDeliverable(user.user.userName) && config.mail.kind === 'smtp')
@@ -164,6 +167,13 @@ export async function findSubject(db: Db, { user }: Pick<UserRecord, 'user'>): P
   const emails = []
   for (const email of addresses) if (!(await isSharedAddress(db, email, userIds))) emails.push(email)
   return { userIds, emails }
+}
+
+/** Whoever has left is not invited again. The pool keeps a digest, from which nobody can tell the address. */
+async function refuseInvitations(trx: Db, emails: readonly string[], now: Date): Promise<void> {
+  const key = await loadInvitationKey(trx, now)
+  const digests = emails.filter(isDeliverable).map((email) => toAddressDigest(key, email))
+  await addRefusals(trx, digests, now)
 }
 
 async function removePendingEntry(trx: Db, userId: number, tournamentId: number, now: Date): Promise<void> {

@@ -136,4 +136,19 @@ export type IdentityTables = {
     /** When the invitation created the account. Null for people who had one. */
     registered_at: string | null
   }
+
+  /** An address that was invited to a tournament, or would have been if its owner wanted that. */
+  invitation_mails: {
+    id: GeneratedId
+    /** Null: it was deleted. */
+    tournament_id: number | null
+    /** The link that was sent. Null: the address of the entry form. */
+    invitation_id: number | null
+    /** SHA-256 of the token with which its owner refuses further ones. */
+    digest: Immutable<string>
+    sent_at: Immutable<string>
+  }
+
+  /** Addresses whose owners want no invitations, as in `invitation_mails`. */
+  invitation_refusals: { digest: Immutable<string>; refused_at: Immutable<string> }
 }

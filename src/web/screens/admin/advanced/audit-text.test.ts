@@ -71,6 +71,7 @@ test.each([
   ['clock changed', { expected: '12:00', shown: '13:00' }, 'noticed that its clock jumped from 12:00 to 13:00'],
   ['cache cleared', {}, 'cleared the server cache'],
   ['audit e-mail sent', { recipients: 2 }, 'sent the audit email to 2 admins'],
+  ['invitations sent', { tournamentId: 7, count: 2, lastTime: true }, 'invited 2 addresses to Spring Open by email'],
   ['results sent', { tournamentId: 7, count: 2 }, 'sent the results of Spring Open to 2 entrants'],
   [
     'payments marked',

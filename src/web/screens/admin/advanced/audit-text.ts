@@ -62,6 +62,8 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
     return `created an invitation link to ${tournament}${count === undefined ? '' : ` for ${formatCount(count, 'account')}`}`
   },
   'invitation revoked': (_, tournament) => `revoked an invitation link to ${tournament}`,
+  'invitations sent': ({ count }, tournament) =>
+    `invited ${formatCount(numberOf(count) ?? 0, 'address', 'addresses')} to ${tournament} by email`,
   'webhook added': ({ service }) => `added a ${chatServiceOf(service)} chat for posts`,
   'webhook changed': ({ service }) => `changed the posts to a ${chatServiceOf(service)} chat`,
   'webhook removed': ({ service }) => `removed a ${chatServiceOf(service)} chat`,
