@@ -8,6 +8,7 @@ import { toLongStartText } from '#web/time/time-text.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import styles from './invitation-share.module.css'
 import { QrCode } from './qr-code.tsx'
+import { ShareButtons } from './share-buttons.tsx'
 
 type Props = {
   url: string
@@ -27,6 +28,7 @@ export function InvitationShare({ url, tournament, isForWatchers = false }: Prop
         />
       </div>
       <div className="stack-close">
+        <ShareButtons message={message} />
         <CopyField label="Link" text={url} rows={2} />
         <CopyField label="Message" text={message} rows={5} />
       </div>
