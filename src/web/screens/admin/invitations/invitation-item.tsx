@@ -19,7 +19,7 @@ type Props = {
 
 /** One link: its limits, how to share it, and who used it. */
 export function InvitationItem({ invitation, tournament, isFirst }: Props) {
-  const { id, url, state, isForWatchers, creator, createdAt, guests } = invitation
+  const { id, url, state, isForWatchers, isMailed, creator, createdAt, guests } = invitation
   const isUsable = state === 'usable'
   const revocation = useAdminMutation({
     mutationFn: (client) => client.send('POST', api.adminInvitationRevoke(tournament.id), { invitationId: id }),
@@ -36,7 +36,7 @@ export function InvitationItem({ invitation, tournament, isFirst }: Props) {
           <strong data-usable={isUsable || undefined}>{stateTexts[state]}</strong> {describeLimits(invitation)}
         </p>
         <p className="small-print">
-          Created by {creator.name}, {toMomentText(createdAt)}
+          {isMailed ? 'Sent by email. ' : ''}Created by {creator.name}, {toMomentText(createdAt)}
         </p>
       </div>
       {isUsable && (

@@ -8,6 +8,7 @@ import { FoldedSection, SectionState } from '#web/screens/admin/common/admin-sec
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { InvitationItem } from './invitation-item.tsx'
+import { InvitationMailsModal } from './invitation-mails-modal.tsx'
 import { NewInvitationModal } from './new-invitation-modal.tsx'
 
 const hints: Readonly<Record<InvitationList['signUp'], string>> = {
@@ -22,13 +23,21 @@ export function InvitationsSection({ tournament }: { tournament: TournamentSumma
   const query = useQuery(invitationsQuery(tournament.id))
   const hasStarted = useHasStarted(tournament) || !tournament.active
   const newLink = useModalState<TournamentSummary>()
+  const mails = useModalState<TournamentSummary>()
   const canCreate = query.data !== undefined && canInvite(query.data)
   return (
     <FoldedSection
       title="Invitations"
       count={query.data?.invitations.length}
       hint={query.data && hints[query.data.signUp]}
-      tools={canCreate && <ActionButton onPress={() => newLink.openModal(tournament)}>New link</ActionButton>}
+      tools={
+        <>
+          {query.data?.canMail && !hasStarted && (
+            <ActionButton onPress={() => mails.openModal(tournament)}>Invite by email</ActionButton>
+          )}
+          {canCreate && <ActionButton onPress={() => newLink.openModal(tournament)}>New link</ActionButton>}
+        </>
+      }
     >
       <SectionState
         query={query}
@@ -48,6 +57,7 @@ export function InvitationsSection({ tournament }: { tournament: TournamentSumma
         }
       </SectionState>
       <NewInvitationModal {...newLink} areEntriesClosed={hasStarted} />
+      <InvitationMailsModal {...mails} />
     </FoldedSection>
   )
 }
