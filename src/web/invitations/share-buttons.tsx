@@ -14,7 +14,7 @@ export function ShareButtons({ message }: { message: string }) {
         </button>
       )}
       <a className="button-secondary" href={target} target="_blank" rel="noreferrer">
-        WhatsApp
+        Share by WhatsApp
       </a>
     </div>
   )

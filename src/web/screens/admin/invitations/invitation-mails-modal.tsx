@@ -13,8 +13,13 @@ import { AreaField, Radios } from '#web/ui/field.tsx'
 import type { OpenModal } from '#web/ui/use-modal-state.ts'
 import { toAddressCount, toInvitedText, toLeftText, toSentText, toUnreadableText } from './invitation-mail-texts.ts'
 
+type Props = OpenModal<TournamentSummary> & {
+  /** People can register by a link. Otherwise the address of the entry form is sent. */
+  hasLinks: boolean
+}
+
 /** Sends one link by email to a pasted list of addresses, or to everybody of last time (docs/rules.md, 11.6). */
-export function InvitationMailsModal({ modal, close }: OpenModal<TournamentSummary>) {
+export function InvitationMailsModal({ modal, close, hasLinks }: Props) {
   const [isLastTime, setIsLastTime] = useState(false)
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -90,9 +95,10 @@ export function InvitationMailsModal({ modal, close }: OpenModal<TournamentSumma
               {!toLastTime && toUnreadableText(unreadable)} {toInvitedText(invited)} {toLeftText(left, count)}
             </p>
             <p className="small-print">
-              Everybody gets the same link, once for this tournament. It gives nobody an account: people register as
-              usual. Nobody is emailed who is blocked, has entered or wants no messages, and you are not told who that
-              is.
+              {hasLinks
+                ? 'Everybody gets the same link, once for this tournament. It gives nobody an account: people register as usual.'
+                : 'Everybody gets the address of the entry form, once for this tournament. They need an account to enter.'}{' '}
+              Nobody is emailed who is blocked, has entered or wants no messages, and you are not told who that is.
             </p>
             <Email {...message} />
           </>

@@ -57,7 +57,7 @@ export function InvitationsSection({ tournament }: { tournament: TournamentSumma
         }
       </SectionState>
       <NewInvitationModal {...newLink} areEntriesClosed={hasStarted} />
-      <InvitationMailsModal {...mails} />
+      <InvitationMailsModal {...mails} hasLinks={canCreate} />
     </FoldedSection>
   )
 }
