@@ -56,7 +56,7 @@ export function Awards({ tournament, fee, pot, standings }: Props) {
               {user && hasRole(user, 'power') && (
                 <Choice
                   aria-label={`Paid out: ${prize.title}, ${prize.name}`}
-                  checked={prize.paid !== null}
+                  checked={isTicked(prize, marking)}
                   disabled={marking.isPending}
                   onChange={(isPaid) => {
                     const { userId, entryNumber, prize: key } = prize
@@ -78,6 +78,13 @@ export function Awards({ tournament, fee, pot, standings }: Props) {
       </p>
     </>
   )
+}
+
+/** A tick shows at once; if it is refused, it goes again. */
+function isTicked(prize: ListedPrize, { isPending, variables }: ReturnType<typeof usePrizeMarking>): boolean {
+  return isPending && variables !== undefined && toKey(variables) === toKey(prize)
+    ? variables.isPaid
+    : prize.paid !== null
 }
 
 /** What was paid out. Everybody sees their own, organisers all. */
