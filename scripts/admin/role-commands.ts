@@ -1,8 +1,10 @@
 import { inTransaction } from '#server/platform/db/database.ts'
 import { setBlocked } from '#server/user-administration/user-blocking-store.ts'
-import { listUsersWithProviderGroups, setRole } from '#server/users/user-store.ts'
+import { hasAdmin, listUsersWithProviderGroups, lockFirstUser, setRole } from '#server/users/user-store.ts'
 import { CommandError, type CommandInput, type Context } from './command.ts'
 import { audit, describeUser, printUser, requireIdentified, requireUser } from './user-selection.ts'
+
+const onlyAdmin = 'This is the only admin who can sign in. Make someone else an admin first.'
 
 export const grant = (context: Context, input: CommandInput) => changeRole(context, input, { isGranted: true })
 export const revoke = (context: Context, input: CommandInput) => changeRole(context, input, { isGranted: false })
@@ -16,9 +18,15 @@ async function changeRole(context: Context, input: CommandInput, { isGranted }: 
   if (isGranted) requireIdentified(record, input, `grant ${user.userName} --${role}`)
   console.log(`${isGranted ? 'Granting to' : 'Revoking from'}:\n${describeUser(record)}\nNow:`)
   const { db } = context.database
-  await setRole(db, user.id, role, isGranted)
-  const details = { userId: user.id, role }
-  await audit(db, context.clock.now(), isGranted ? 'role granted' : 'role revoked', details)
+  await inTransaction(db, async (trx) => {
+    // Serialised with the deletion and the blocking of other admins.
+    await lockFirstUser(trx)
+    if (role === 'admin' && !isGranted && user.isAdmin && !(await hasAdmin(trx, user.id)))
+      throw new CommandError(onlyAdmin)
+    await setRole(trx, user.id, role, isGranted)
+    const details = { userId: user.id, role }
+    await audit(trx, context.clock.now(), isGranted ? 'role granted' : 'role revoked', details)
+  })
   await printUser(context, user.id)
 }
 
@@ -31,7 +39,7 @@ async function changeBlock(context: Context, input: CommandInput, action: 'block
     const now = await context.clock.authoritativeNow(trx)
     return setBlocked(trx, user.id, action, null, now)
   })
-  if (!isDone) throw new CommandError('This is the only admin who can sign in. Make someone else an admin first.')
+  if (!isDone) throw new CommandError(onlyAdmin)
   await printUser(context, user.id)
 }
 

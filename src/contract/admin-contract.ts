@@ -23,6 +23,8 @@ export const adminUserList = z.array(
     real: z.boolean(),
     /** The operator has blocked them: they cannot sign in (docs/rules.md, 11.5). */
     blocked: z.boolean(),
+    /** An admin can make them an admin; only in responses to admins (docs/security.md, 10.8). */
+    canBecomeAdmin: z.optional(z.literal(true)),
   }),
 )
 
@@ -31,7 +33,7 @@ export type AdminUser = z.infer<typeof adminUserList>[number]
 /** `POST /api/admin/user`: what an admin does with a user’s account. */
 export const userAction = z.strictObject({
   userId: id,
-  action: z.enum(['resetPassword', 'block', 'unblock', 'delete', 'revokePower']),
+  action: z.enum(['resetPassword', 'block', 'unblock', 'delete', 'revokePower', 'makeAdmin']),
 })
 
 export type UserAction = z.infer<typeof userAction>

@@ -41,7 +41,15 @@ test('the operator creates an account that can sign in, grants it a role and rev
     /^Granting to:\n +1 {2}player .*\nNow:\n +1 {2}admin +ada@example\.org \(verified\) {2}Ada {2}created 20\S+Z\n$/,
   )
   expect((await admin('grant', 'ben@example.org', '--power')).out).toContain('power user')
-  expect((await admin('revoke', 'ada@example.org', '--admin')).out).toContain('player')
+  // Never that of the last admin.
+  expect(await admin('revoke', 'ada@example.org', '--admin')).toMatchObject({
+    code: 1,
+    err: 'This is the only admin who can sign in. Make someone else an admin first.\n',
+  })
+  expect((await admin('grant', 'ben@example.org', '--admin')).out).toContain('admin')
+  expect((await admin('revoke', 'ada@example.org', '--admin')).out).toMatch(/Now:\n +1 {2}player/)
+  expect((await admin('grant', 'ada@example.org', '--admin')).out).toContain('admin')
+  expect((await admin('revoke', 'ben@example.org', '--admin')).out).toMatch(/Now:\n +2 {2}power user/)
   expect((await admin('list')).out.split('\n')).toHaveLength(3)
 
   const database = openDatabase({ kind: 'sqlite', file })
@@ -59,12 +67,15 @@ test('the operator creates an account that can sign in, grants it a role and rev
   const both = /2 {2}power user .* {2}ADMIN by a group at https:\/\/id\.example\n/
   expect((await admin('list')).out).toMatch(both)
   expect((await admin('grant', 'ben@example.org', '--power')).out).toMatch(both)
-  await database.db.deleteFrom('audit_log').where('id', '=', 6).execute()
+  await database.db.deleteFrom('audit_log').where('id', '=', 9).execute()
   const log = await database.db.selectFrom('audit_log').select(['user_id', 'action']).orderBy('id').execute()
   expect(log).toEqual([
     { user_id: null, action: 'account created' },
     { user_id: null, action: 'account created' },
     { user_id: null, action: 'role granted' },
+    { user_id: null, action: 'role granted' },
+    { user_id: null, action: 'role granted' },
+    { user_id: null, action: 'role revoked' },
     { user_id: null, action: 'role granted' },
     { user_id: null, action: 'role revoked' },
   ])
@@ -135,7 +146,7 @@ test('a role is granted to an unverified address only if the id names the accoun
   expect(await rows()).toEqual([{ is_admin: 0, is_power_user: 0 }])
   expect(await admin('grant', 'organiser@example.org', '--admin', '--id', '4')).toMatchObject({ code: 0 })
   expect(await rows()).toEqual([{ is_admin: 1, is_power_user: 0 }])
-  // Revoking a role is always possible.
+  // Revoking a role needs no id.
   expect(await admin('revoke', 'organiser@example.org', '--admin')).toMatchObject({ code: 0 })
   expect(await rows()).toEqual([{ is_admin: 0, is_power_user: 0 }])
   await database.close()

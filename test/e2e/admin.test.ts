@@ -88,6 +88,8 @@ describe('one thing to do next', () => {
 
     const reminding = page.getByRole('region', { name: `Remind people of ${name}` })
     await reminding.getByText(/ 45 people have not entered\.$/).waitFor()
+    // It covers half a row.
+    await act(page, 'Dismiss').click()
     expect(await findAxeViolations(page)).toEqual([])
     await reminding.getByRole('button', { name: 'Show who has not entered' }).click()
     await act(page, 'Remind Late Number 7').waitFor()
@@ -490,6 +492,39 @@ describe('the users', () => {
     await page.getByRole('link', { name: 'Admin' }).click()
     await chats.waitFor()
   })
+})
+
+it('an admin makes another one after confirming with their password, and goes on where they were', async ({
+  open,
+  openPage,
+}) => {
+  const instance = await open()
+  const { email, password } = await instance.account('admin')
+  await instance.account('newcomer')
+  const { page } = await openPage(instance, { as: 'admin', ...refusals })
+  await openAdmin(page)
+  // With a token of the session, not one that the test has made.
+  await page.evaluate(() => sessionStorage.clear())
+  await openAdmin(page)
+  const row = users(page).getByRole('row').filter({ hasText: 'The newcomer' })
+  await row.getByRole('button', { name: 'More about The newcomer' }).click()
+  await page.getByRole('button', { name: 'Make an admin' }).click()
+  const question = page.getByRole('dialog', { name: 'Make an admin' })
+  await question.getByText('Every admin is told.').waitFor()
+  await question.getByRole('button', { name: 'Yes' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await confirmation.getByText('You then have five minutes to make The newcomer an admin.').waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
+  await confirmation.getByRole('button', { name: 'Continue' }).click()
+  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expectBanner(page, 'They are an admin now, and every admin is told.')
+  expect(new URL(page.url()).search).toBe('')
+  await row.getByText('Admin', { exact: true }).waitFor()
+  await openAdminSection(page, 'Advanced')
+  await page.getByText('made The newcomer (newcomer@example.com) an admin').waitFor()
 })
 
 describe('merging users', () => {

@@ -270,7 +270,8 @@ function addUserAdministrationRoutes(
   const confirmsEmail = hasPasswords && hasMail
   addFriendGroupPeopleRoutes(server, { db, now: clock.now })
   const scoreAddresses = toScoreAddresses(config)
-  addAdminRoutes(server, { db, clock, eventBus, hub, backups, updates, hasMail, scoreAddresses })
+  const accounts = hasPasswords ? { confirmsEmail } : null
+  addAdminRoutes(server, { db, clock, eventBus, hub, backups, updates, hasMail, scoreAddresses, accounts })
   addAuditLogRoutes(server, { db })
   addOrganiserLinkRoutes(server, { db, clock, publicUrl, confirmsEmail })
   addAccountRoutes(server, {

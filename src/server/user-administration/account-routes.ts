@@ -15,7 +15,7 @@ import { routePaths } from '#contract/paths.ts'
 import { parseEmail, toStandIn } from '#server/delivery/mail/email-address.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import { type Db, inRetriedTransaction } from '#server/platform/db/database.ts'
-import { callerId } from '#server/platform/http/authenticate.ts'
+import { callerId, requireSignedIn, type SignedIn } from '#server/platform/http/authenticate.ts'
 import type { HttpServer } from '#server/platform/http/http-server.ts'
 import { invalidField, Problem } from '#server/platform/http/problem.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
@@ -28,6 +28,7 @@ import { cleanName } from '#server/users/display-name.ts'
 import { embeddedIssuer, insertUserWithIdentity } from '#server/users/identity-store.ts'
 import { requireNoRole } from '#server/users/provider-group-role-store.ts'
 import { findUser, lockFirstUser, lockUser, setRole, type UserRecord } from '#server/users/user-store.ts'
+import { grantAdmin } from './admin-granting.ts'
 import type { UserDeletion } from './personal-data/user-deletion.ts'
 import { setBlocked } from './user-blocking-store.ts'
 import type { UserMerger } from './user-merger.ts'
@@ -47,14 +48,15 @@ export function addAccountRoutes(server: HttpServer, { merger, ...options }: Opt
   server.post(routePaths.adminUser, {
     schema: {
       operationId: 'actOnUser',
-      summary: 'Resets a password, blocks, unblocks or deletes a user, or ends the role of a power user',
+      summary:
+        'Resets a password, blocks, unblocks or deletes a user, ends the role of a power user, or makes an admin',
       description:
-        'Never an admin; a power user only after the role has ended. A reset returns a link, which works once.',
-      errors: ['not-found', 'user-protected'],
+        'Never an admin; a power user only after the role has ended. A reset returns a link, which works once. Who makes an admin has confirmed with their password or passkey within five minutes.',
+      errors: ['confirmation-impossible', 'confirmation-needed', 'not-eligible', 'not-found', 'user-protected'],
       body: userAction,
       response: { 200: userActionResponse },
     },
-    handler: async (request) => ({ link: await actions.act(request.body, callerId(request)) }),
+    handler: async (request) => ({ link: await actions.act(request.body, requireSignedIn(request)) }),
   })
 
   server.get(routePaths.adminUnconfirmed, {
@@ -181,7 +183,8 @@ function createUserActions(options: Options) {
     },
 
     /** Returns the link, if the action makes one. A repeat is refused or has no further effect. */
-    async act({ userId, action }: UserAction, callerId: number): Promise<string | null> {
+    async act({ userId, action }: UserAction, caller: SignedIn): Promise<string | null> {
+      const callerId = caller.user.id
       if (action === 'delete') {
         await deletion.deleteUser(userId, callerId)
         return null
@@ -192,12 +195,17 @@ function createUserActions(options: Options) {
         if (!record) throw new Problem('not-found')
         const now = await clock.authoritativeNow(trx)
         if (action === 'revokePower') return revokePower(trx, record, callerId, now)
+        if (action === 'makeAdmin') {
+          await grantAdmin(trx, record, caller, { accounts: hasPasswords ? { confirmsEmail } : null, publicUrl }, now)
+          return null
+        }
         await requireNoRole(trx, record)
         if (action === 'resetPassword') return makeLink(trx, record, callerId, now)
         if (record.isBlocked !== (action === 'block')) await setBlocked(trx, userId, action, callerId, now)
         return null
       })
       await eventBus.publish('users', userId)
+      if (action === 'makeAdmin') outbox.wake()
       return link
     },
   }

@@ -28,6 +28,7 @@ import { findActiveTournament, type TournamentRecord } from '#server/pool/tourna
 import type { LeaderboardHub } from '#server/scores/leaderboard/leaderboard-hub.ts'
 import { addRole } from '#server/users/provider-group-roles.ts'
 import { listUsersWithProviderGroups } from '#server/users/user-store.ts'
+import { listFutureAdmins } from './future-admin-store.ts'
 
 type Options = {
   db: Db
@@ -40,10 +41,12 @@ type Options = {
   scoreAddresses: readonly string[]
   backups: { readStatus(): Promise<BackupStatus> }
   hasMail: boolean
+  /** Null with an external provider. */
+  accounts: { confirmsEmail: boolean } | null
 }
 
 export function addAdminRoutes(server: HttpServer, options: Options) {
-  const { db, clock, eventBus, hub, updates, backups, scoreAddresses, hasMail } = options
+  const { db, clock, eventBus, hub, updates, backups, scoreAddresses, hasMail, accounts } = options
   server.get(routePaths.adminUsers, {
     schema: {
       operationId: 'listUsers',
@@ -51,12 +54,15 @@ export function addAdminRoutes(server: HttpServer, options: Options) {
       description: 'Without those merged into another one, by name.',
       response: { 200: adminUserList },
     },
-    handler: async () => {
+    handler: async (request) => {
       const users = await listUsersWithProviderGroups(db, clock.now())
+      const isAsked = accounts !== null && requireSignedIn(request).user.isAdmin
+      const futureAdmins = new Set(isAsked ? await listFutureAdmins(db, accounts) : [])
       return sortByName(
         users.map(({ user, groupRoles, isReal, isBlocked }) => {
           const shown = groupRoles.reduce((withRoles, { role }) => addRole(withRoles, role), user)
-          return { ...shown, real: isReal, blocked: isBlocked }
+          const canBecomeAdmin = !shown.isAdmin && futureAdmins.has(user.id)
+          return { ...shown, real: isReal, blocked: isBlocked, ...(canBecomeAdmin && { canBecomeAdmin }) }
         }),
       )
     },

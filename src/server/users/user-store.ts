@@ -55,7 +55,7 @@ export function hasImportedUser(db: Db, email?: string): Promise<boolean> {
   return hasRow(email === undefined ? imported : imported.where('email', '=', email))
 }
 
-/** Grants or revokes a role. No request can give the admin role. */
+/** Grants or revokes a role. */
 export async function setRole(db: Db, userId: number, role: GrantableRole, isGranted: boolean): Promise<void> {
   const column = role === 'admin' ? 'is_admin' : 'is_power_user'
   await db

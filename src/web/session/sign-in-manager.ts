@@ -25,7 +25,7 @@ export type SignInManager = {
   signinSilent: () => Promise<SignedInUser | null>
   signinPopup: () => Promise<SignedInUser>
   /** Leaves the page; returns only if the redirect fails. */
-  signinRedirect: (options: { state: ReturnState }) => Promise<void>
+  signinRedirect: (options: { state: ReturnState; prompt?: 'login'; login_hint?: string }) => Promise<void>
   signinCallback: (url: string) => Promise<SignedInUser | undefined>
   /** Removes the local user, then leaves the page. */
   signoutRedirect: (options: { state: ReturnState }) => Promise<void>

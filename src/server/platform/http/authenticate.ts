@@ -3,8 +3,17 @@ import { hasRole, type User } from '#domain/permissions.ts'
 import type { Policy } from './policy-table.ts'
 import { Problem } from './problem.ts'
 
+/** A session at the embedded provider: an account, and the grant that the session's tokens name. */
+export type ProviderSession = { accountId: string; grantId: string }
+
 /** The user who sent a request, when the token expires, and when the account was last entered by somebody else’s link. */
-export type SignedIn = { user: User; tokenExpiresAt: Date; linkUsedAt: string | null }
+export type SignedIn = {
+  user: User
+  tokenExpiresAt: Date
+  linkUsedAt: string | null
+  /** Null for tokens of an external provider. */
+  session: ProviderSession | null
+}
 
 export type Authenticator = {
   /** Resolves a bearer token to the user as currently stored. Throws Problem('unauthenticated'). */

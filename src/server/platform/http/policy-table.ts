@@ -119,7 +119,11 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.houseRules}`]: read('user'),
   [`GET ${routePaths.feedImage}`]: read('anyone', 'pictures that the feed has named only'),
   [`GET ${routePaths.adminUsers}`]: read('power'),
-  [`POST ${routePaths.adminUser}`]: write('admin', 'on a power user, only to end the role', limits.userAction),
+  [`POST ${routePaths.adminUser}`]: write(
+    'admin',
+    'on a power user, only to end the role or to give the admin’s, which needs a password or passkey within five minutes',
+    limits.userAction,
+  ),
   [`GET ${routePaths.adminUnconfirmed}`]: read('power'),
   [`POST ${routePaths.adminUnconfirmed}`]: write('power', 'the account stays unconfirmed', limits.userAction),
   [`GET ${routePaths.adminOrganiserLink}`]: read('admin', 'never its secret'),

@@ -43,7 +43,7 @@ beforeEach(async () => {
   server = Fastify({ forceCloseConnections: true })
   server.setErrorHandler(sendProblem)
   server.get('/', async (_request, reply) => {
-    await streams.open(reply, id, { user, tokenExpiresAt: minutes(10), linkUsedAt: null })
+    await streams.open(reply, id, { user, tokenExpiresAt: minutes(10), linkUsedAt: null, session: null })
     return reply
   })
   url = await server.listen({ host: '127.0.0.1', port: 0 })

@@ -71,8 +71,10 @@ export async function removeNewAccount(trx: Db, id: string): Promise<void> {
   await trx.deleteFrom('accounts').where('id', '=', id).execute()
 }
 
-export async function changePassword(db: Db, id: string, passwordHash: string): Promise<void> {
-  await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+/** Sets the password, or ends it with an empty hash. */
+export async function changePassword(db: Db, id: string, passwordHash: string, now: Date): Promise<void> {
+  const password_set_at = passwordHash === '' ? null : now.toISOString()
+  await db.updateTable('accounts').set({ password_hash: passwordHash, password_set_at }).where('id', '=', id).execute()
 }
 
 /** Replaces a hash by one with the current parameters, unless the password was changed in the meantime. */

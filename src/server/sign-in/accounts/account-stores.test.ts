@@ -71,7 +71,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
       const [account, other] = [await add({ emailVerified: false }), await add({ emailVerified: false })]
       await changeAccountName(db, account.id, 'Åsa')
       await confirmAccountEmail(db, account.id)
-      await changePassword(db, account.id, 'new')
+      await changePassword(db, account.id, 'new', new Date())
       const changed = { ...account, name: 'Åsa', emailVerified: true, passwordHash: 'new' }
       expect(await findAccount(db, account.id)).toEqual(changed)
       expect(await findAccount(db, other.id)).toEqual(other)

@@ -134,7 +134,7 @@ export function addAccountSettingsPages(server: FastifyInstance, services: PageS
     const isChanged = await services.inTransaction(async (trx) => {
       // The old password may have been changed while this request was on its way.
       if (!(await lockAccount(trx, account))) return false
-      await changePassword(trx, account.id, passwordHash)
+      await changePassword(trx, account.id, passwordHash, clock.now())
       await endSignIns(trx, account.id, clock.now())
       await accountMail.passwordChanged(trx, account)
       return true

@@ -50,7 +50,7 @@ export function addEmailUndoPages(server: FastifyInstance, services: PageService
     if (!(await changeAccountEmail(trx, id, email, { isVerified: true, now }))) return 'taken'
     await removeChangesSince(trx, change)
     // Somebody else may know it, or have added the others. An earlier second factor keeps thieves of a mailbox out.
-    await changePassword(trx, id, '')
+    await changePassword(trx, id, '', now)
     const restored = { ...account, email }
     for (const signIn of await listConnectedSignIns(trx, id)) await removeSignIn(services, trx, restored, signIn)
     await secondFactors.turnOff(trx, restored, change.madeAt)

@@ -48,7 +48,7 @@ export function addLostPasswordPages(server: FastifyInstance, services: PageServ
     const passwordHash = await passwords.hash(typed('password'))
     const isChanged = await services.inTransaction(async (trx) => {
       if (!(await lockAccount(trx, account))) return false
-      await changePassword(trx, account.id, passwordHash)
+      await changePassword(trx, account.id, passwordHash, services.clock.now())
       await accountMail.passwordChanged(trx, account)
       return true
     })

@@ -98,7 +98,7 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
       const isFromOther = redeemed.isFromOther === 1
       // Opening a mailed link proves access to this mailbox.
       if (!isFromOther) await proveAddress(trx, account.id, 'mailbox', clock.now())
-      await changePassword(trx, account.id, passwordHash)
+      await changePassword(trx, account.id, passwordHash, clock.now())
       // Before the address was confirmed, a stranger may have signed in upstream with it (docs/security.md, 21.3).
       if (!account.emailVerified) await removeConnectedSignIns(trx, account.id)
       if (isEntrant) await endPreparations(trx, account.id, owner)

@@ -35,7 +35,7 @@ type Reset = { account: Pick<Account, 'id'>; user: Pick<User, 'id'>; by: number 
 
 /** The old password and all sessions end immediately, because they may be compromised. */
 export async function endPassword(trx: Db, { account, user, by, passwordHash = '' }: Reset, now: Date): Promise<void> {
-  await changePassword(trx, account.id, passwordHash)
+  await changePassword(trx, account.id, passwordHash, now)
   await removePasskeys(trx, account.id)
   await endSignIns(trx, account.id, now)
   await endTokens(trx, user.id, now)
@@ -100,7 +100,7 @@ export async function proveAddress(trx: Db, accountId: string, proof: Proof, now
   const owner = (await findUserOfAccount(trx, accountId))?.user
   // Somebody else may have prepared these before anybody had proved the address.
   if (proof === 'mailbox' && account?.emailVerified === false) {
-    await changePassword(trx, accountId, '')
+    await changePassword(trx, accountId, '', now)
     await removeConnectedSignIns(trx, accountId)
     if (owner) await removeNotificationSettings(trx, owner.id)
   }

@@ -92,7 +92,8 @@ export function createAuthenticator({ db, verifier, clock }: Options): Authentic
       const hasSession = verified.grantId === undefined || owner.hasGrant
       if (!hasSession || wasRevoked(owner, verified)) throw new Problem('unauthenticated')
       const user = addRole(owner.user, await findGroupRole(token, verified, owner))
-      return { user, tokenExpiresAt: verified.expiresAt, linkUsedAt: owner.linkUsedAt }
+      const { grantId, subject: accountId, expiresAt: tokenExpiresAt } = verified
+      return { user, tokenExpiresAt, linkUsedAt: owner.linkUsedAt, session: grantId ? { accountId, grantId } : null }
     },
 
     clearCache() {

@@ -12,6 +12,8 @@ export type IdentityTables = {
     name: string
     /** Empty for an account without a password, which signs in at an upstream provider. */
     password_hash: string
+    /** When it was last set, if it was not at the registration. */
+    password_set_at: Generated<string | null>
     created_at: Immutable<string>
     /** A sign-in that was begun earlier cannot be finished. Null: none was ever ended. */
     sign_ins_valid_from: string | null

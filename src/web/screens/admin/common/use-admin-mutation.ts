@@ -28,7 +28,7 @@ type Options<Result, Variables> = {
   texts: Texts<Result> | ((variables: Variables) => Texts<Result>)
   onMutate?: (variables: Variables) => void
   onSuccess?: ((result: Result, variables: Variables) => void) | undefined
-  onError?: (error: Error) => void
+  onError?: (error: Error, variables: Variables) => void
 }
 
 export type AdminMutation<Variables = void> = {
@@ -73,7 +73,7 @@ export function useAdminMutation<Result, Variables = void>(options: Options<Resu
     },
     onError(error, variables) {
       show({ kind: 'danger', text: toTexts(variables).failed, detail: toProblemText(error) })
-      options.onError?.(error)
+      options.onError?.(error, variables)
     },
     onSettled(_result, _error, variables) {
       if (toTexts(variables).done === undefined) return

@@ -8,6 +8,7 @@ import type {
 } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
 import { formatCount } from '#domain/text/format.ts'
+import { codeOf } from '#web/api/api-problem.ts'
 import { adminQuery } from '#web/api/resource-query.ts'
 import shareStyles from '#web/invitations/invitation-share.module.css'
 import { QrCode } from '#web/invitations/qr-code.tsx'
@@ -19,6 +20,7 @@ import { CopyField } from '#web/ui/copy-field.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { MoreMenu } from '#web/ui/more-menu.tsx'
 import { type OpenModal, useModalState } from '#web/ui/use-modal-state.ts'
+import { ConfirmationNeeded, type NeededConfirmation } from './confirmation-needed.tsx'
 
 type Action = UserAction['action'] | UnconfirmedAction['action']
 
@@ -52,6 +54,13 @@ const actions: Readonly<
     effect: 'They become a player at once. Entries and results are kept.',
     question: (name) => `Are you sure you want to end the role of ${name}?`,
     done: 'The role has ended.',
+  },
+  makeAdmin: {
+    text: 'Make an admin',
+    effect:
+      'They can do everything that you can, and can make others admins. Every admin is told. Only the operator’s command takes the role away.',
+    question: (name) => `Are you sure you want to make ${name} an admin?`,
+    done: 'They are an admin now, and every admin is told.',
   },
   delete: {
     text: 'Delete',
@@ -91,9 +100,10 @@ export function UserMenu({ user, onChoose }: Pick<UserChoice, 'user'> & { onChoo
   const others: Action[] =
     'blocked' in user ? ['resetPassword', user.blocked ? 'unblock' : 'block', 'delete'] : listHelp(user)
   const names: Action[] = 'isPowerUser' in user && user.isPowerUser ? ['revokePower'] : others
+  const canBecomeAdmin = 'canBecomeAdmin' in user && user.canBecomeAdmin
   return (
     <MoreMenu about={`about ${user.name}`} className="button-text">
-      {names.map((action) => (
+      {[...(canBecomeAdmin ? ['makeAdmin' as const] : []), ...names].map((action) => (
         <button key={action} type="button" className="button-text" onClick={() => onChoose({ user, action })}>
           {actions[action].text}
         </button>
@@ -106,6 +116,7 @@ export function UserMenu({ user, onChoose }: Pick<UserChoice, 'user'> & { onChoo
 export function useUserActions() {
   const { openModal, ...confirmation } = useModalState<UserChoice>()
   const made = useModalState<MadeLink>()
+  const needed = useModalState<NeededConfirmation>()
 
   const { mutate: act } = useAdminMutation({
     mutationFn: (client, { user, action }: UserChoice) =>
@@ -121,6 +132,11 @@ export function useUserActions() {
     onSuccess({ link }, { user, action }) {
       if (link) made.openModal(toMadeLink(user.name, action, link))
     },
+    onError(error, { user }) {
+      const code = codeOf(error)
+      if ('blocked' in user && (code === 'confirmation-needed' || code === 'confirmation-impossible'))
+        needed.openModal({ user, isPossible: code === 'confirmation-needed' })
+    },
   })
 
   const subject = confirmation.modal?.subject
@@ -131,6 +147,7 @@ export function useUserActions() {
         <Question>{subject && actions[subject.action].question(toPersonName(subject.user))}</Question>
       </Confirmation>
       <LinkModal {...made} />
+      <ConfirmationNeeded {...needed} />
     </>
   )
   return { choose: openModal, modals }

@@ -11,6 +11,7 @@ import { isEmbedded } from '#web/session/embedded-provider.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { useSearchQuery } from '#web/url/parameters.ts'
+import { useConfirmedUser } from './confirmation-needed.tsx'
 import { MergeBar, MergeModal } from './merge.tsx'
 import { AddPerson, NewOrganiser } from './new-people.tsx'
 import { useMergeUsers } from './use-merge-users.ts'
@@ -28,6 +29,7 @@ export function UsersSection({ isAdmin }: { isAdmin: boolean }) {
   const emails = useEmailList()
   const merging = useMergeUsers(query.data ?? noUsers)
   const { choose, modals } = useUserActions()
+  useConfirmedUser(query.data, (chosen) => choose({ user: chosen, action: 'makeAdmin' }))
   const { user } = useSession()
   const heading = useRef<HTMLHeadingElement>(null)
   const hasSelection = merging.selected.length > 0
