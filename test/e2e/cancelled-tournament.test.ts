@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { chooseTournamentAction } from '../support/e2e-admin.ts'
 import { it } from '../support/e2e-test.ts'
 
 it('what was cancelled before its start says that its picks stay hidden, also after it', async ({ open, openPage }) => {
@@ -30,7 +31,8 @@ it('an end before the start says who is told and how long it can be undone, and 
     .getByText(/An admin can reopen it until its start, .+: entries are then open again as they were/)
     .waitFor()
   await ending.getByRole('button', { name: 'Yes' }).click()
-  await page.getByRole('button', { name: /^Reopen / }).click()
+  await page.getByText(/ was ended\.$/).waitFor()
+  await chooseTournamentAction(page, instance.simulator.name, 'Reopen')
   const reopening = page.getByRole('dialog', { name: /^Reopen / })
   await reopening
     .getByText(/^[1-9]\d* people who were told that it is cancelled are told at once that it is not\.$/)
