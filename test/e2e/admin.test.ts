@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import {
   addAuditEntry,
   addUserWithIdentity,
@@ -18,6 +18,7 @@ import { toPlainText } from '../support/e2e-board.ts'
 import type { TestInstance, TestInstanceOptions } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
 import { readEmailFiles } from '../support/mail-parser.ts'
+import { startSmtpSink } from '../support/smtp-sink.ts'
 import { startWithdrawingFeed } from '../support/withdrawing-feed.ts'
 
 /** Browsers log refused requests to the console. */
@@ -62,7 +63,9 @@ function rename(instance: TestInstance, name: string) {
 
 describe('one thing to do next', () => {
   it('stands above the tables and leads there, on a page of two screens', async ({ open, openPage }) => {
-    const instance = await open(early)
+    const sink = await startSmtpSink()
+    onTestFinished(() => sink.close())
+    const instance = await open({ ...early, mail: { kind: 'smtp', url: sink.url, from: 'pool@example.org' } })
     const { name } = instance.simulator
     await addPeople(
       instance,

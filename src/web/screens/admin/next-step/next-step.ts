@@ -13,10 +13,10 @@ export type Situation = {
   readonly hasStarted: boolean
   /** Whether a link can take players to the entry form. False: nobody can make one, or none is needed. */
   readonly needsLink: boolean | undefined
-  /** How many people can be reminded. */
+  /** How many people a reminder would reach, by email or device. */
   readonly unreminded: number | undefined
   readonly isEventOver: boolean | undefined
-  /** How many people have not got the results and can. */
+  /** How many people have not got the results and would, by email or device. */
   readonly withoutResults: number | undefined
   /** How many people share the first place. */
   readonly sharingFirst: number | undefined

@@ -41,9 +41,12 @@ export function useSituation(tournaments: readonly TournamentSummary[]): Situati
     announced: announcement.data ?? null,
     hasStarted,
     needsLink: invitations.data && canInvite(invitations.data) && links?.length === 0,
-    unreminded: reminders.data?.people.filter(({ id, canBeReminded }) => canBeReminded && id !== viewer?.id).length,
+    // An email that becomes a file reminds nobody.
+    unreminded: reminders.data?.people.filter(
+      ({ id, way, canBeReminded }) => canBeReminded && way !== 'file' && id !== viewer?.id,
+    ).length,
     isEventOver: event.data?.completed,
-    withoutResults: results.data?.isMailSetUp === true ? results.data.missing : undefined,
+    withoutResults: results.data && results.data.reach.devices + results.data.reach.emails,
     sharingFirst: ended.data && countSharingFirst(ended.data, now),
     now,
   }
