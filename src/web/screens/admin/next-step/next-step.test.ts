@@ -29,7 +29,7 @@ const nothing: Situation = {
 
 function announce(fieldOutAt: string | null): Announcement {
   const { espnId, name, start, tiebreakers } = tournament
-  return { event: { espnId, name, start, tiebreakers }, fieldOutAt }
+  return { event: { espnId, name, start, tiebreakers }, fieldOutAt, after: null }
 }
 
 /** The title and the action of the next step. */
