@@ -43,6 +43,8 @@ export const routePaths = {
   tournamentVerifyPlayers: '/api/tournament/verifyPlayers',
   tournamentEntry: '/api/tournament/entry/:entryId',
   announcement: '/api/announcement',
+  announcementInvitations: '/api/announcement/invitations',
+  announcementInvitationRevoke: '/api/announcement/invitations/revoke',
   playerAll: '/api/player/all',
   entrySave: '/api/entry',
   entryWithdrawal: '/api/entry/withdrawal/:tournamentId',

@@ -28,7 +28,7 @@ describe('the actions of a state', () => {
       tournamentStates.map((state) => [state, listActions(state).toSorted().join(' ')]),
     )
     expect(actions).toEqual({
-      announced: 'setTiers withdrawAnnouncement',
+      announced: 'invite setTiers withdrawAnnouncement',
       open: 'allowEntry changeEntrants edit end invite listEmails markPaid message remind tellOfWithdrawals',
       live: 'changeEntrants correctScores decideTies downloadStandings edit end enterScores listEmails markPaid message',
       ended: 'correctResult decideTies downloadStandings listEmails markPaid message reopen sendResults',

@@ -14,7 +14,7 @@ const statesOfAction = {
   withdrawAnnouncement: ['announced'],
   /** Creates the tournament, once no other is active. */
   setTiers: ['announced'],
-  invite: ['open'],
+  invite: ['announced', 'open'],
   remind: ['open'],
   tellOfWithdrawals: ['open'],
   /** Lets somebody whose entry an organiser has removed enter again. */

@@ -43,6 +43,14 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
     'PUT /api/tournament': () => organiser.open(pool.tournamentId, { name: 'Spring Open' }),
     // A tournament is active, or there is nothing to withdraw.
     'PUT /api/announcement': () => ({ event: null }),
+    // None is announced.
+    'POST /api/announcement/invitations': () => ({
+      requestKey: randomUUID(),
+      expiresAt: null,
+      maxUses: 5,
+      isOnWall: true,
+    }),
+    'POST /api/announcement/invitations/revoke': () => ({ invitationId: 1 }),
     'POST /api/tournament/end/:tournamentId': () => [],
     'POST /api/admin/cancel/:tournamentId': () => ({ reason: 'Storm' }),
     'POST /api/admin/decision/:tournamentId': () => ({ decision: 'Ann wins', trueAnswers: ['-12', '278'] }),

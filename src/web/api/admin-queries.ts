@@ -97,6 +97,15 @@ export function invitationsQuery(tournamentId: number) {
   })
 }
 
+/** The invitation links of the announced event. */
+export function announcementInvitationsQuery(eventId: string) {
+  return resourceQuery<InvitationList>(
+    [...queryKeys.admin, api.announcementInvitations(), eventId],
+    api.announcementInvitations(),
+    { staleTime: 10_000, refetchInterval: refetchMs },
+  )
+}
+
 /** The link that the wall display shows until the start. */
 export function joinLinkQuery(tournamentId: number) {
   const path = api.tournamentJoinLink(tournamentId)

@@ -4,6 +4,7 @@ import { firstRelease } from './migrations/001-first-release.ts'
 import { prizePayments } from './migrations/002-prize-payments.ts'
 import { invitationMails } from './migrations/003-invitation-mails.ts'
 import { imports } from './migrations/004-imports.ts'
+import { announcedInvitations } from './migrations/005-announced-invitations.ts'
 import { passwordTimes } from './migrations/007-password-times.ts'
 
 export type Migration = {
@@ -22,5 +23,6 @@ export const migrations: Migration[] = [
   { name: '002-prize-payments', steps: prizePayments },
   { name: '003-invitation-mails', steps: invitationMails },
   { name: '004-imports', steps: imports },
+  { name: '005-announced-invitations', steps: announcedInvitations },
   { name: '007-password-times', steps: passwordTimes },
 ]

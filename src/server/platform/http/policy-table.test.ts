@@ -89,6 +89,7 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /api/admin/message/:tournamentId',
       'GET /api/admin/payments/:tournamentId',
       'GET /api/admin/cancel/:tournamentId',
+      'GET /api/announcement/invitations',
       'GET /api/season/places',
     ],
     [
@@ -115,6 +116,8 @@ it.each<[Policy['role'], string[], string[]]>([
       'POST /api/admin/webhooks',
       'PUT /api/admin/webhooks',
       'PUT /api/announcement',
+      'POST /api/announcement/invitations',
+      'POST /api/announcement/invitations/revoke',
       'POST /api/admin/webhooks/remove',
       'POST /api/admin/webhooks/test',
       'POST /api/admin/invitations/:tournamentId',

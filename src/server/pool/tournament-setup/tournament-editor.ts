@@ -20,7 +20,7 @@ import { type Db, inRetriedTransaction } from '#server/platform/db/database.ts'
 import { invalidField, Problem } from '#server/platform/http/problem.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
 import { countEntries, countEntriesByPlayer } from '#server/pool/entries/entry-store.ts'
-import { lockAnnouncement, saveAnnouncement } from '#server/pool/tournaments/announcement-store.ts'
+import { lockAnnouncement, passInvitations, saveAnnouncement } from '#server/pool/tournaments/announcement-store.ts'
 import { type EventLookup, findUnplayableReason } from '#server/pool/tournaments/event-lookup.ts'
 import { addLockedChange } from '#server/pool/tournaments/locked-change-store.ts'
 import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
@@ -62,6 +62,7 @@ export function createTournamentEditor({ db, clock, events, eventBus, notifyOfSt
         await lockAnnouncement(trx)
         await saveAnnouncement(trx, null)
         const id = await addTournament(trx, { espnId: submission.espnId, ...content, active: true }, now)
+        await passInvitations(trx, submission.espnId, id)
         const details = { tournamentId: id, after: { espnId: submission.espnId, ...content } }
         await addAuditEntry(trx, { userId: organiserId, action: 'tournament created', details }, now)
         return requireWithPlayers(trx, id)

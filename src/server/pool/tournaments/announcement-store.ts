@@ -29,6 +29,16 @@ export async function saveAnnouncement(trx: Db, announcement: StoredAnnouncement
 }
 
 /** Written by `saveAnnouncement`, so it needs no validation. */
-function toAnnouncement(row: { content: string | null } | undefined): StoredAnnouncement | null {
+export function toAnnouncement(row: { content: string | null } | undefined): StoredAnnouncement | null {
   return row?.content == null ? null : (JSON.parse(row.content) as StoredAnnouncement)
+}
+
+/** Gives the invitations of an announced event to the tournament that is made from it. */
+export async function passInvitations(trx: Db, espnId: string, tournamentId: number): Promise<void> {
+  await trx
+    .updateTable('invitations')
+    .set({ tournament_id: tournamentId })
+    .where('tournament_id', 'is', null)
+    .where('event_id', '=', espnId)
+    .execute()
 }

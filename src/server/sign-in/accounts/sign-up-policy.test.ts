@@ -46,7 +46,7 @@ describe.each(databaseKinds())('sign-up over $name', (kind) => {
 
   async function invite(changes: Partial<NewInvitation> = {}) {
     const { salt, token } = tokens.create()
-    const invitation = { tournamentId, requestKey: salt, salt, token, creatorId: organiser, ...changes }
+    const invitation = { subject: { tournamentId }, requestKey: salt, salt, token, creatorId: organiser, ...changes }
     await addInvitation(opened.database.db, { expiresAt: null, maxUses: null, isOnWall: true, ...invitation }, now)
     const found = await findInvitationByToken(opened.database.db, token)
     if (!found) throw new Error('not added')
@@ -173,11 +173,11 @@ describe.each(databaseKinds())('sign-up over $name', (kind) => {
     await addGuest(db, { invitationId: id, browserId: 'another' }, now)
     const first = await register(policyOf('invite'), holder)
     const second = await register(policyOf('invite'), holder)
-    expect(await listGuests(db, tournamentId, 'embedded')).toMatchObject([
+    expect(await listGuests(db, { tournamentId }, 'embedded')).toMatchObject([
       { invitationId: id, name: 'New', registeredAt: now.toISOString(), enteredAt: null },
       { name: 'New', registeredAt: now.toISOString() },
     ])
-    expect(await countOpened(db, tournamentId)).toEqual(new Map([[id, 3]]))
+    expect(await countOpened(db, { tournamentId })).toEqual(new Map([[id, 3]]))
     expect(await findInvitationOfAccount(db, first.id)).toMatchObject({ id })
     await db.deleteFrom('accounts').where('id', '=', second.id).execute()
     expect(await findInvitationOfAccount(db, second.id)).toBeUndefined()
@@ -186,7 +186,7 @@ describe.each(databaseKinds())('sign-up over $name', (kind) => {
   it('a repeated request adds no second link, and a token can be restored from its salt', async () => {
     const { db } = opened.database
     const { salt, token } = tokens.create()
-    const added = { tournamentId, requestKey: 'once', salt, token, creatorId: organiser }
+    const added = { subject: { tournamentId }, requestKey: 'once', salt, token, creatorId: organiser }
     const full = { ...added, expiresAt: null, maxUses: null, isOnWall: false }
     expect(await addInvitation(db, full, now)).toBe(true)
     expect(await addInvitation(db, { ...full, ...tokens.create() }, now)).toBe(false)

@@ -99,7 +99,7 @@ export function createInvitationMailer(options: Options) {
     if (known && toInvitationState(known, now) === 'usable') return known
     const requestKey = `mail-${randomUUID()}`
     const limits = { expiresAt: null, maxUses: null, isOnWall: false }
-    await addInvitation(trx, { ...limits, ...tokens.create(), requestKey, tournamentId, creatorId }, now)
+    await addInvitation(trx, { ...limits, ...tokens.create(), requestKey, subject: { tournamentId }, creatorId }, now)
     const added = await findInvitationByKey(trx, requestKey)
     if (!added) throw new Error('An invitation was not added.')
     const details = { tournamentId, invitationId: added.id, expiresAt: null, maxUses: null }

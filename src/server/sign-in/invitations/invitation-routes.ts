@@ -6,6 +6,7 @@ import {
   invitationList,
   invitationMails,
   joinLink,
+  type NewInvitationRequest,
   newInvitation,
   newInvitationMails,
   revokedInvitation,
@@ -24,6 +25,7 @@ import type { HttpServer } from '#server/platform/http/http-server.ts'
 import { invalidField, Problem } from '#server/platform/http/problem.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
+import { findAnnouncement, lockAnnouncement } from '#server/pool/tournaments/announcement-store.ts'
 import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
 import { inLockedTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
 import { embeddedIssuer } from '#server/users/identity-store.ts'
@@ -35,6 +37,7 @@ import {
   findInvitation,
   findInvitationByKey,
   type Invitation,
+  type InvitationSubject,
   listGuests,
   listInvitations,
   revokeInvitation,
@@ -62,12 +65,13 @@ export function addInvitationRoutes(server: HttpServer, { db, clock, key, config
   const hasLinks = signUp === 'open' || signUp === 'invite'
   const mailer = createInvitationMailer({ db, clock, outbox, key, config, tokens, hasLinks, entryUrl, urlOf, name })
 
-  async function listSent(from: Db, tournamentId: number): Promise<SentInvitation[]> {
+  async function listSent(from: Db, subject: InvitationSubject): Promise<SentInvitation[]> {
     const now = clock.now()
-    const opened = await countOpened(from, tournamentId)
-    const guests = await listGuests(from, tournamentId, embeddedIssuer)
-    const mailed = await listMailedInvitations(from, tournamentId)
-    return (await listInvitations(from, tournamentId)).map(({ salt, tournament, leadsTo: _, ...invitation }) => ({
+    const opened = await countOpened(from, subject)
+    const guests = await listGuests(from, subject, embeddedIssuer)
+    const mailed = await listMailedInvitations(from, 'tournamentId' in subject ? subject.tournamentId : 0)
+    const invitations = await listInvitations(from, subject)
+    return invitations.map(({ salt, tournament, leadsTo: _, isAnnounced: __, eventId: ___, ...invitation }) => ({
       ...invitation,
       url: urlOf(salt),
       state: toInvitationState({ ...invitation, tournament }, now),
@@ -77,8 +81,8 @@ export function addInvitationRoutes(server: HttpServer, { db, clock, key, config
     }))
   }
 
-  async function getSent(from: Db, { id, tournament }: Invitation): Promise<SentInvitation> {
-    const sent = (await listSent(from, tournament.id)).find((invitation) => invitation.id === id)
+  async function getSent(from: Db, invitation: Invitation): Promise<SentInvitation> {
+    const sent = (await listSent(from, subjectOf(invitation))).find(({ id }) => id === invitation.id)
     if (!sent) throw new Error('An invitation was removed.')
     return sent
   }
@@ -93,7 +97,12 @@ export function addInvitationRoutes(server: HttpServer, { db, clock, key, config
     },
     handler: async (request) => {
       const { id } = await requireTournament(db, request.params.tournamentId)
-      return { signUp, entryUrl, canMail: config.mail.kind === 'smtp', invitations: await listSent(db, id) }
+      return {
+        signUp,
+        entryUrl,
+        canMail: config.mail.kind === 'smtp',
+        invitations: await listSent(db, { tournamentId: id }),
+      }
     },
   })
 
@@ -110,27 +119,93 @@ export function addInvitationRoutes(server: HttpServer, { db, clock, key, config
     },
     handler: async (request) => {
       const { tournamentId } = request.params
-      const { requestKey, expiresAt, maxUses, isForWatchers } = request.body
+      const { requestKey, isForWatchers } = request.body
       const userId = callerId(request)
       return inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
         const known = await findInvitationByKey(trx, requestKey)
-        if (known) return getSent(trx, requireOf(known, tournamentId))
-        if (!hasLinks)
-          throw new Problem('forbidden', { detail: 'Invitation links create accounts, and that is turned off here.' })
-        if (!isForWatchers) {
+        if (known) return getSent(trx, requireOf(known, { tournamentId }))
+        if (!isForWatchers && hasLinks) {
           if (!tournament.active) throw new Problem('tournament-ended')
           if (await observeStart(trx, tournament, now)) throw new Problem('entries-closed')
         }
-        if (expiresAt !== null && Date.parse(expiresAt) <= now.getTime())
-          throw invalidField('expiresAt', 'must be in the future')
-        const added = { ...request.body, ...tokens.create(), tournamentId, creatorId: userId }
-        const isFirst = await addInvitation(trx, added, now)
-        const created = requireOf(await findInvitationByKey(trx, requestKey), tournamentId)
-        const details = { tournamentId, invitationId: created.id, expiresAt, maxUses }
-        if (isFirst) await addAuditEntry(trx, { userId, action: 'invitation created', details }, now)
-        return getSent(trx, created)
+        return create(trx, { tournamentId }, { request: request.body, userId, now })
       })
     },
+  })
+
+  async function create(
+    trx: Db,
+    subject: InvitationSubject,
+    { request, userId, now }: { request: NewInvitationRequest; userId: number; now: Date },
+  ): Promise<SentInvitation> {
+    const { requestKey, expiresAt, maxUses } = request
+    if (!hasLinks)
+      throw new Problem('forbidden', { detail: 'Invitation links create accounts, and that is turned off here.' })
+    if (expiresAt !== null && Date.parse(expiresAt) <= now.getTime())
+      throw invalidField('expiresAt', 'must be in the future')
+    const isFirst = await addInvitation(trx, { ...request, ...tokens.create(), subject, creatorId: userId }, now)
+    const created = requireOf(await findInvitationByKey(trx, requestKey), subject)
+    const details = { ...subject, invitationId: created.id, expiresAt, maxUses }
+    if (isFirst) await addAuditEntry(trx, { userId, action: 'invitation created', details }, now)
+    return getSent(trx, created)
+  }
+
+  async function revoke(trx: Db, subject: InvitationSubject, invitationId: number, userId: number) {
+    const invitation = requireOf(await findInvitation(trx, invitationId), subject)
+    const now = clock.now()
+    if (await revokeInvitation(trx, invitationId, now)) {
+      const details = { ...subject, invitationId }
+      await addAuditEntry(trx, { userId, action: 'invitation revoked', details }, now)
+    }
+    return getSent(trx, invitation)
+  }
+
+  // docs/rules.md, 8.7.
+  server.get(routePaths.announcementInvitations, {
+    schema: {
+      operationId: 'listAnnouncementInvitations',
+      summary: 'The invitation links of the announced event',
+      description: 'Newest first. They pass to the tournament that is made from it.',
+      response: { 200: invitationList },
+    },
+    handler: async () => {
+      const subject = requireAnnounced(await findAnnouncement(db))
+      return { signUp, entryUrl, canMail: false, invitations: await listSent(db, subject) }
+    },
+  })
+
+  server.post(routePaths.announcementInvitations, {
+    schema: {
+      operationId: 'createAnnouncementInvitation',
+      summary: 'Creates an invitation link to the announced event',
+      description:
+        'It leads to the home page until there is a tournament of the event. A repeat with the same `requestKey` gets the same link.',
+      body: newInvitation,
+      response: { 200: invitation },
+    },
+    handler: (request) =>
+      inTransaction(db, async (trx) => {
+        const subject = requireAnnounced(await lockAnnouncement(trx))
+        const known = await findInvitationByKey(trx, request.body.requestKey)
+        if (known) return getSent(trx, requireOf(known, subject))
+        const now = await clock.authoritativeNow(trx)
+        return create(trx, subject, { request: request.body, userId: callerId(request), now })
+      }),
+  })
+
+  server.post(routePaths.announcementInvitationRevoke, {
+    schema: {
+      operationId: 'revokeAnnouncementInvitation',
+      summary: 'Revokes an invitation link to the announced event',
+      description: 'Permanently. Accounts created through it are kept.',
+      body: revokedInvitation,
+      response: { 200: invitation },
+    },
+    handler: (request) =>
+      inTransaction(db, async (trx) => {
+        const subject = requireAnnounced(await lockAnnouncement(trx))
+        return revoke(trx, subject, request.body.invitationId, callerId(request))
+      }),
   })
 
   server.post(routePaths.adminInvitationRevoke, {
@@ -147,13 +222,7 @@ export function addInvitationRoutes(server: HttpServer, { db, clock, key, config
       const { invitationId } = request.body
       return inTransaction(db, async (trx) => {
         await requireTournament(trx, tournamentId)
-        const invitation = requireOf(await findInvitation(trx, invitationId), tournamentId)
-        const now = clock.now()
-        if (await revokeInvitation(trx, invitationId, now)) {
-          const details = { tournamentId, invitationId }
-          await addAuditEntry(trx, { userId: callerId(request), action: 'invitation revoked', details }, now)
-        }
-        return getSent(trx, invitation)
+        return revoke(trx, { tournamentId }, invitationId, callerId(request))
       })
     },
   })
@@ -196,7 +265,7 @@ export function addInvitationRoutes(server: HttpServer, { db, clock, key, config
       const now = clock.now()
       if (!isOpenForEntries(tournament, now)) return { url: null }
       const isShown = (invitation: Invitation) => invitation.isOnWall && toInvitationState(invitation, now) === 'usable'
-      const shown = hasLinks ? await listInvitations(db, tournament.id) : []
+      const shown = hasLinks ? await listInvitations(db, { tournamentId: tournament.id }) : []
       const newest = shown.find(isShown)
       if (newest) return { url: urlOf(newest.salt) }
       return { url: signUp === 'invite' ? null : entryUrl }
@@ -210,8 +279,21 @@ function toPeople(guests: Awaited<ReturnType<typeof listGuests>>): SentInvitatio
   return [...people.values()].map(({ invitationId: _, userId: __, ...guest }) => guest)
 }
 
-function requireOf(invitation: Invitation | undefined, tournamentId: number): Invitation {
-  if (!invitation || (invitation.tournament.id !== tournamentId && !invitation.isForWatchers))
-    throw new Problem('not-found')
+function subjectOf({ isAnnounced, eventId, tournament }: Invitation): InvitationSubject {
+  return isAnnounced ? { eventId: eventId ?? '' } : { tournamentId: tournament.id }
+}
+
+function requireOf(invitation: Invitation | undefined, subject: InvitationSubject): Invitation {
+  if (!invitation) throw new Problem('not-found')
+  const isOwn =
+    'tournamentId' in subject
+      ? invitation.tournament.id === subject.tournamentId
+      : invitation.isAnnounced && invitation.eventId === subject.eventId
+  if (!isOwn && !invitation.isForWatchers) throw new Problem('not-found')
   return invitation
+}
+
+function requireAnnounced(announced: Awaited<ReturnType<typeof findAnnouncement>>): InvitationSubject {
+  if (!announced) throw new Problem('not-found', { detail: 'No event is announced.' })
+  return { eventId: announced.event.espnId }
 }

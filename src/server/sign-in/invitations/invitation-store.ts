@@ -1,15 +1,20 @@
 import { expressionBuilder } from 'kysely'
 import { entryFormPath } from '#contract/identity-paths.ts'
 import type { NewInvitationRequest } from '#contract/invitation-contract.ts'
+import type { StartTimes } from '#domain/tournament/tournament.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { countRows } from '#server/platform/db/row-count.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { sha256 } from '#server/platform/secrets/sha256.ts'
+import { toAnnouncement } from '#server/pool/tournaments/announcement-store.ts'
 
 export type Invitation = ReturnType<typeof toInvitation>
 
+/** What an invitation belongs to: a tournament or, until there is one, an announced event. */
+export type InvitationSubject = { readonly tournamentId: number } | { readonly eventId: string }
+
 export type NewInvitation = NewInvitationRequest & {
-  tournamentId: number
+  subject: InvitationSubject
   salt: string
   token: string
   creatorId: number
@@ -23,7 +28,8 @@ export async function addInvitation(trx: Db, added: NewInvitation, now: Date): P
   const result = await trx
     .insertInto('invitations')
     .values({
-      tournament_id: added.tournamentId,
+      tournament_id: 'tournamentId' in added.subject ? added.subject.tournamentId : null,
+      event_id: 'eventId' in added.subject ? added.subject.eventId : null,
       request_key: added.requestKey,
       salt: added.salt,
       digest: sha256(added.token),
@@ -55,9 +61,9 @@ export async function findInvitationByKey(db: Db, requestKey: string): Promise<I
   return row && toInvitation(row)
 }
 
-/** Lists the invitations of a tournament, newest first, and the watchers' links of all tournaments, which do not end. */
-export async function listInvitations(db: Db, tournamentId: number): Promise<Invitation[]> {
-  const rows = await selectInvitations(db).where(isListedWith(tournamentId)).orderBy('invitations.id', 'desc').execute()
+/** Lists the invitations of a tournament or an announced event, newest first, and the watchers' links of all tournaments, which do not end. */
+export async function listInvitations(db: Db, subject: InvitationSubject): Promise<Invitation[]> {
+  const rows = await selectInvitations(db).where(isListedWith(subject)).orderBy('invitations.id', 'desc').execute()
   return rows.map(toInvitation)
 }
 
@@ -160,7 +166,7 @@ export async function findInvitationOfAccount(db: Db, accountId: string): Promis
 }
 
 /** Lists people who registered or signed in after opening an invitation of the tournament, newest first. `issuer`: the issuer of their accounts. */
-export function listGuests(db: Db, tournamentId: number, issuer: string) {
+export function listGuests(db: Db, subject: InvitationSubject, issuer: string) {
   return db
     .selectFrom('invitation_guests')
     .innerJoin('invitations', 'invitations.id', 'invitation_guests.invitation_id')
@@ -178,37 +184,46 @@ export function listGuests(db: Db, tournamentId: number, issuer: string) {
     .select(['invitation_id as invitationId', 'opened_at as openedAt', 'registered_at as registeredAt'])
     .select(['accounts.id as accountId', 'users.id as userId'])
     .select(({ fn }) => [fn.coalesce('users.name', 'accounts.name').as('name'), 'entries.created_at as enteredAt'])
-    .where(isListedWith(tournamentId))
+    .where(isListedWith(subject))
     .orderBy('invitation_guests.id', 'desc')
     .execute()
 }
 
 /** Counts the browsers and accounts that opened each invitation of the tournament. */
-export async function countOpened(db: Db, tournamentId: number): Promise<ReadonlyMap<number, number>> {
+export async function countOpened(db: Db, subject: InvitationSubject): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('invitation_guests')
     .innerJoin('invitations', 'invitations.id', 'invitation_guests.invitation_id')
     .select(['invitation_id', ({ fn }) => fn.countAll<number>().as('count')])
-    .where(isListedWith(tournamentId))
+    .where(isListedWith(subject))
     .groupBy('invitation_id')
     .execute()
   return new Map(rows.map((row) => [row.invitation_id, row.count]))
 }
 
-function isListedWith(tournamentId: number) {
+function isListedWith(subject: InvitationSubject) {
   const { eb, and, or } = expressionBuilder<Tables, 'invitations'>()
   const isOpenToWatchers = and([eb('invitations.is_for_watchers', '=', 1), eb('invitations.revoked_at', 'is', null)])
-  return or([eb('invitations.tournament_id', '=', tournamentId), isOpenToWatchers])
+  const isOwn =
+    'tournamentId' in subject
+      ? eb('invitations.tournament_id', '=', subject.tournamentId)
+      : and([eb('invitations.tournament_id', 'is', null), eb('invitations.event_id', '=', subject.eventId)])
+  return or([isOwn, isOpenToWatchers])
 }
 
 function selectInvitations(db: Db) {
-  return db
-    .selectFrom('invitations')
-    .innerJoin('tournaments', 'tournaments.id', 'invitations.tournament_id')
-    .innerJoin('users', 'users.id', 'invitations.created_by')
-    .selectAll('invitations')
-    .select(['tournaments.name as tournament_name', 'tournaments.start', 'started_at', 'tournaments.active'])
-    .select('users.name as creator_name')
+  return (
+    db
+      .selectFrom('invitations')
+      .leftJoin('tournaments', 'tournaments.id', 'invitations.tournament_id')
+      // At most one row.
+      .leftJoin('announcements', (join) => join.on('invitations.tournament_id', 'is', null))
+      .innerJoin('users', 'users.id', 'invitations.created_by')
+      .selectAll('invitations')
+      .select(['tournaments.name as tournament_name', 'tournaments.start', 'started_at', 'tournaments.active'])
+      .select('announcements.content as announced')
+      .select('users.name as creator_name')
+  )
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectInvitations>['executeTakeFirstOrThrow']>>
@@ -225,14 +240,31 @@ function toInvitation(row: Row) {
     isOnWall: row.is_on_wall === 1,
     isForWatchers: row.is_for_watchers === 1,
     /** The page that opens for people who have an account. */
-    leadsTo: row.is_for_watchers === 1 ? '/' : entryFormPath,
+    leadsTo: row.is_for_watchers === 1 || row.tournament_id === null ? '/' : entryFormPath,
     revokedAt: row.revoked_at,
-    tournament: {
-      id: row.tournament_id,
-      name: row.tournament_name,
-      start: row.start,
-      startedAt: row.started_at,
-      active: row.active === 1,
-    },
+    /** It belongs to an announced event, which nobody can enter yet. */
+    isAnnounced: row.tournament_id === null,
+    eventId: row.event_id,
+    tournament: row.tournament_id === null ? toAnnounced(row) : toInvitedTournament(row),
   }
+}
+
+type InvitedTournament = StartTimes & { readonly id: number; readonly name: string; readonly active: boolean }
+
+function toInvitedTournament({ tournament_id, tournament_name, start, started_at, active }: Row): InvitedTournament {
+  return {
+    id: tournament_id ?? 0,
+    name: tournament_name ?? '',
+    start: start ?? '',
+    startedAt: started_at,
+    active: active === 1,
+  }
+}
+
+/** Like a tournament with the id 0 whose entries are open; closed if the event is no longer announced. */
+function toAnnounced({ announced, event_id, created_at }: Row): InvitedTournament {
+  const found = toAnnouncement({ content: announced })?.event
+  const event = found?.espnId === event_id ? found : undefined
+  const { name = 'the next event', start = created_at } = event ?? {}
+  return { id: 0, name, start, startedAt: null, active: event !== undefined }
 }

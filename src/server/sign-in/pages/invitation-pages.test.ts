@@ -37,7 +37,7 @@ afterEach(() => server.close())
 
 async function invite(changes: Partial<NewInvitation> = {}): Promise<string> {
   const { salt, token } = tokens.create()
-  const invitation = { tournamentId, requestKey: salt, salt, token, creatorId: organiser, ...changes }
+  const invitation = { subject: { tournamentId }, requestKey: salt, salt, token, creatorId: organiser, ...changes }
   const limits = { expiresAt: null, maxUses: null, isOnWall: false }
   await addInvitation(server.database.db, { ...limits, ...invitation }, new Date())
   return token
@@ -54,11 +54,11 @@ async function register(browser: FormBrowser, token: string, email?: string): Pr
 }
 
 async function opened(): Promise<number> {
-  const counts = await countOpened(server.database.db, tournamentId)
+  const counts = await countOpened(server.database.db, { tournamentId })
   return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }
 
-const guests = () => listGuests(server.database.db, tournamentId, 'embedded')
+const guests = () => listGuests(server.database.db, { tournamentId }, 'embedded')
 
 describe('without mail', () => {
   beforeEach(() => start())

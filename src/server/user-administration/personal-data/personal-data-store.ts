@@ -51,14 +51,14 @@ export async function listOwnActs(db: Db, userId: number, accountIds: readonly s
     invitations: await db
       .selectFrom('invitation_guests')
       .innerJoin('invitations', 'invitations.id', 'invitation_guests.invitation_id')
-      .innerJoin('tournaments', 'tournaments.id', 'invitations.tournament_id')
+      .leftJoin('tournaments', 'tournaments.id', 'invitations.tournament_id')
       .select(['tournaments.name as tournament', 'opened_at as openedAt', 'registered_at as registeredAt'])
       .where('account_id', 'in', ['', ...accountIds])
       .orderBy('invitation_guests.id')
       .execute(),
     madeInvitations: await db
       .selectFrom('invitations')
-      .innerJoin('tournaments', 'tournaments.id', 'invitations.tournament_id')
+      .leftJoin('tournaments', 'tournaments.id', 'invitations.tournament_id')
       .select(['tournaments.name as tournament', 'invitations.created_at as createdAt', 'uses', 'max_uses as maxUses'])
       .where('created_by', '=', userId)
       .orderBy('invitations.id')

@@ -106,7 +106,10 @@ export type IdentityTables = {
   /** Links that let people create an account and lead them to a tournament's entry form (docs/security.md, 20). */
   invitations: {
     id: GeneratedId
-    tournament_id: Immutable<number>
+    /** Null until there is a tournament of the announced event. */
+    tournament_id: number | null
+    /** The announced event to which it belonged when it was made. */
+    event_id: Generated<string | null>
     /** Makes creating one idempotent. */
     request_key: Immutable<string>
     /** With a key of the table `secrets`, gives the token. */

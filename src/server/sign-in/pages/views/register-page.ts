@@ -59,8 +59,13 @@ function registrationFields(typed: { name: string; email: string }, domains: rea
   ]
 }
 
-function invitationText({ creator, tournament, isForWatchers }: Invitation, timeZone: string): Html {
+function invitationText({ creator, tournament, isForWatchers, isAnnounced }: Invitation, timeZone: string): Html {
   if (isForWatchers) return html`<p>${creator.name} invites you to follow the pool. Create an account to watch it.</p>`
+  if (isAnnounced)
+    return html`
+<p>${creator.name} invites you to <strong>${tournament.name}</strong>, which starts on
+${time(tournament.start, formatPoolTime(tournament.start, timeZone))}. Create an account now: you can pick your golfers when
+its field is out.</p>`
   return html`
 <p>${creator.name} invites you to <strong>${tournament.name}</strong>. Entries close on
 ${time(tournament.start, formatPoolTime(tournament.start, timeZone))}. Create an account, then pick your golfers.</p>`

@@ -8,10 +8,10 @@ import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
 import { FoldedSection } from '#web/screens/admin/common/admin-section.tsx'
 import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
 import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
-import { toDayRange, toLongStartText, toStartText } from '#web/time/time-text.ts'
-import { CopyField } from '#web/ui/copy-field.tsx'
+import { toDayRange, toStartText } from '#web/time/time-text.ts'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import { type OpenModal, useModalState } from '#web/ui/use-modal-state.ts'
+import { AnnouncementMessage } from './announcement-message.tsx'
 
 /** Announces the next event, until its tiers are set or it is withdrawn (docs/rules.md, 8.7). */
 export function AnnouncementSection({ announced }: { announced: Announcement | null }) {
@@ -35,7 +35,7 @@ export function AnnouncementSection({ announced }: { announced: Announcement | n
         {announced ? describe(announced) : 'An event can be announced before its field is out.'}{' '}
         {announced?.after === null && <Link to="/tournament/new">Set the tiers</Link>}
       </p>
-      {announced && <CopyField label="Message" text={toMessage(announced)} rows={4} />}
+      {announced && <AnnouncementMessage key={announced.event.espnId} announced={announced} />}
       <AnnounceModal {...form} onAnnounce={change} />
     </FoldedSection>
   )
@@ -48,12 +48,6 @@ function describe({ event: { name, start }, fieldOutAt, after }: Announcement): 
 function describeField({ fieldOutAt, after }: Pick<Announcement, 'fieldOutAt' | 'after'>): string {
   if (after !== null) return `Picks open after ${after.name} has ended. You are told then when the field is out.`
   return fieldOutAt === null ? 'The field is not out yet. You are told when it is.' : 'The field is out.'
-}
-
-/** The text that organisers send to people. It links to the home page: there is no tournament to enter yet. */
-function toMessage({ event: { name, start }, after }: Announcement): string {
-  const opening = after === null ? 'when the field is out' : `after ${after.name} has ended`
-  return `Our golf pool for ${name} starts on ${toLongStartText(start)}.\nPicks open ${opening}:\n${location.origin}/`
 }
 
 const fields = [
