@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { defaultPreferences } from '#domain/notifications/notification-preferences.ts'
+import { saveSettings } from '#server/messages/notifications/notification-store.ts'
 import { listAuditEntries } from '#server/platform/audit-log/audit-log-store.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { addEntry, listEntries } from '#server/pool/entries/entry-store.ts'
@@ -243,6 +245,9 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
   it('notifies the owner of each merged account, once, but not an imported user who has never signed in', async () => {
     const [target, one, two] = [await add('Target'), await add('One'), await add('Two')]
     const imported = await add('Imported', { isReal: false, subjects: [] })
+    // The pool's time zone is New York's.
+    const settings = { choices: defaultPreferences, quietHours: null, timeZone: 'Europe/London' }
+    await saveSettings(opened.database.db, one, settings)
     for (let time = 0; time < 2; time += 1) await merger.merge([target, one, two, imported], admin)
     const emails = (await readAll()).outbox
     expect(emails.map(({ request_key, recipient }) => [request_key, recipient])).toEqual([
@@ -251,7 +256,7 @@ describe.each(databaseKinds())('merging users over $name', (kind) => {
     ])
     const { subject, text } = JSON.parse(emails[0]?.message ?? '{}')
     expect(subject).toBe('Your account was merged into another')
-    expect(text).toContain('On 9 April 2026, 08:00 EDT, an admin of your pool merged')
+    expect(text).toContain('On 9 April 2026, 13:00 BST, an admin of your pool merged')
     expect(text).toContain(' (one@example.org) into the account of Target (target@example.org)')
     expect(text).toMatch(/If you did not expect this, ask the organiser of your pool\.(?!\.)/)
   })

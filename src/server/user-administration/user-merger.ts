@@ -1,6 +1,7 @@
 import type { Merged, MergePreview, Person } from '#contract/admin-contract.ts'
 import type { User } from '#domain/permissions.ts'
 import { addEmails, composeMail, type MailMessage } from '#server/delivery/mail/mail.ts'
+import { findSettings } from '#server/messages/notifications/notification-store.ts'
 import type { ResultNotification } from '#server/messages/notifications/results.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import { type Db, inRetriedTransaction } from '#server/platform/db/database.ts'
@@ -103,10 +104,12 @@ export function createUserMerger({ db, clock, eventBus, outbox, notifyOfResult, 
   /** An imported user who has never signed in has no account and possibly no address, so they get no email. */
   async function addMergeEmails(trx: Db, { target, sources }: MergeParties, now: Date): Promise<void> {
     const owners = sources.filter(({ isReal, user }) => isReal && user.userName !== '')
+    // They have been moved to the target by now.
+    const zone = (await findSettings(trx, target.user.id)).timeZone ?? timeZone
     const emails = owners.map(({ user }) => ({
       requestKey: `merge:${user.id}`,
       recipient: user.userName,
-      message: mergeMessage(user, target.user, formatMailTime(now, timeZone), publicUrl),
+      message: mergeMessage(user, target.user, formatMailTime(now, zone), publicUrl),
     }))
     await addEmails(trx, emails, now)
   }

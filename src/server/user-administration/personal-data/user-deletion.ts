@@ -4,7 +4,7 @@ import { isDeliverable } from '#server/delivery/mail/email-address.ts'
 import { addMail, composeMail } from '#server/delivery/mail/mail.ts'
 import { mailFileName } from '#server/delivery/mail/mailer.ts'
 import type { Outbox } from '#server/delivery/outbox/outbox.ts'
-import { removeNotificationSettings } from '#server/messages/notifications/notification-store.ts'
+import { findSettings, removeNotificationSettings } from '#server/messages/notifications/notification-store.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import type { Clock } from '#server/platform/db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '#server/platform/db/database.ts'
@@ -99,6 +99,7 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     }
     for (const id of accountIdsOf(await listIdentities(trx, userId))) await removeAccount(trx, id)
     await removeIdentities(trx, userId, now)
+    const timeZone = (await findSettings(trx, userId)).timeZone ?? config.timeZone
     await removeNotificationSettings(trx, userId)
     await removeFollowedRivals(trx, [userId])
     await leaveAllFriendGroups(trx, userId)
@@ -108,17 +109,17 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     await addAuditEntry(trx, { userId: toActor(by, userId), action: 'user deleted', details: { userId } }, now)
     // Email files would keep the address.
     if (user.isReal && isDeliverable(user.user.userName) && config.mail.kind === 'smtp')
-      await addDeletionMail(trx, user, now)
+      await addDeletionMail(trx, user, now, timeZone)
     return { result: { kind: 'deleted' } as const, mailIds, boards }
   }
 
   /** The last email: the pool then deletes the address. */
-  async function addDeletionMail(trx: Db, { user }: UserRecord, now: Date): Promise<void> {
+  async function addDeletionMail(trx: Db, { user }: UserRecord, now: Date, timeZone: string): Promise<void> {
     const message = composeMail({
       subject: 'Your account was deleted',
       paragraphs: [
         `Hello ${user.name},`,
-        `Your account at ${poolName}, ${config.publicUrl}, was deleted on ${formatMailTime(now, config.timeZone)}.`,
+        `Your account at ${poolName}, ${config.publicUrl}, was deleted on ${formatMailTime(now, timeZone)}.`,
         'Your entries in tournaments that have started remain, under the name “Former player”. You can register again with this address.',
         'If this wasn’t you, contact the organiser of your pool.',
       ],
