@@ -80,6 +80,26 @@ export async function addRefusals(trx: Db, digests: readonly string[], now: Date
     .execute()
 }
 
+/** To which tournaments these addresses were invited, and when their owner refused further invitations. */
+export async function listOwnInvitations(db: Db, digests: readonly string[]) {
+  const asked = ['', ...digests]
+  return {
+    emailed: await db
+      .selectFrom('invitation_mails')
+      .leftJoin('tournaments', 'tournaments.id', 'invitation_mails.tournament_id')
+      .select(['tournaments.name as tournament', 'sent_at as askedAt'])
+      .where('digest', 'in', asked)
+      .orderBy('invitation_mails.id')
+      .execute(),
+    refused: await db
+      .selectFrom('invitation_refusals')
+      .select('refused_at as refusedAt')
+      .where('digest', 'in', asked)
+      .orderBy('refused_at')
+      .execute(),
+  }
+}
+
 /** Whether an invitation was ever sent to this address. */
 export function hasBeenInvited(db: Db, digest: string): Promise<boolean> {
   return hasRow(db.selectFrom('invitation_mails').where('digest', '=', digest))

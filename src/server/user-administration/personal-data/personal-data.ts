@@ -8,6 +8,8 @@ import { findAccount } from '#server/sign-in/accounts/account-store.ts'
 import { listConnectedSignIns } from '#server/sign-in/accounts/connected-sign-in-store.ts'
 import { listReplacedEmails } from '#server/sign-in/accounts/email-change-store.ts'
 import { countRecoveryCodes, findSecondFactor } from '#server/sign-in/accounts/second-factor-store.ts'
+import { listOwnInvitations } from '#server/sign-in/invitations/invitation-mail-store.ts'
+import { loadInvitationKey, toAddressDigest } from '#server/sign-in/invitations/invitation-tokens.ts'
 import { listSessions } from '#server/sign-in/provider/provider-sessions.ts'
 import { listFollowedRivals } from '#server/users/followed-rival-store.ts'
 import { listFriendGroups } from '#server/users/friend-group-store.ts'
@@ -40,6 +42,7 @@ export async function collectPersonalData(db: Db, userId: number, now: Date) {
     notices: await collectNotifications(db, userId),
     auditLog: await collectAuditLog(db, subject),
     emails: await collectEmails(db, subject, record),
+    invitationsByEmail: await collectInvitations(db, subject, now),
   }
 }
 
@@ -117,6 +120,15 @@ async function collectAuditLog(db: Db, { userIds }: Subject) {
     }
   }
   return found
+}
+
+/** The pool knows them by digests of the addresses only. */
+async function collectInvitations(db: Db, { emails }: Subject, now: Date) {
+  const key = await loadInvitationKey(db, now)
+  return listOwnInvitations(
+    db,
+    emails.map((email) => toAddressDigest(key, email)),
+  )
 }
 
 /** The first part of an email's key is its kind; the rest may identify others. Older emails went to an earlier owner. */

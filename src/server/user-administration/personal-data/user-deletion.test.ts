@@ -20,6 +20,8 @@ import { addConnectedSignIn } from '#server/sign-in/accounts/connected-sign-in-s
 import { addEmailChange } from '#server/sign-in/accounts/email-change-store.ts'
 import { createCode } from '#server/sign-in/accounts/one-time-code-store.ts'
 import { addSecondFactor, replaceRecoveryCodes } from '#server/sign-in/accounts/second-factor-store.ts'
+import { addInvited, addRefusals } from '#server/sign-in/invitations/invitation-mail-store.ts'
+import { loadInvitationKey, toAddressDigest } from '#server/sign-in/invitations/invitation-tokens.ts'
 import { saveRecord } from '#server/sign-in/provider/provider-store.ts'
 import { embeddedIssuer, findDeletionTime, insertUserWithIdentity } from '#server/users/identity-store.ts'
 import { listUsers, lockUser, setRole } from '#server/users/user-store.ts'
@@ -291,6 +293,10 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
   it('a person can download everything about themselves, and nothing about others', async () => {
     const { db, remove } = await open()
     const { ada, ben, pending } = await addEverybody(db)
+    const key = await loadInvitationKey(db, now)
+    const digests = ['ada@example.org', 'ben@example.org'].map((address) => toAddressDigest(key, address))
+    await addInvited(db, { tournamentId: pending, invitationId: null, digests }, now)
+    await addRefusals(db, digests, now)
     const data = await collectPersonalData(db, ada, now)
     expect(data).toMatchObject({
       profile: { id: ada, name: 'Ada Lovelace', email: 'ada@example.org', emailVerified: true },
@@ -305,6 +311,10 @@ describe.each(databaseKinds())('deleting a user on $name', (kind) => {
       ],
       results: [{ name: 'Pool of 2026-04', entryNumber: 1, place: 1 }],
       emails: [{ about: 'reminder', sentAt: null }],
+      invitationsByEmail: {
+        emailed: [{ tournament: expect.stringMatching(/^Pool of /), askedAt: now.toISOString() }],
+        refused: [{ refusedAt: now.toISOString() }],
+      },
     })
     // Their own picks, also before the start.
     const own = data?.entries.find(({ tournament }) => tournament.id === pending)
