@@ -111,7 +111,9 @@ describe.each(databaseKinds())('a tournament that is cancelled before its start,
     const reopened = [`player@example.com Not cancelled: ${name}`, `rival@example.com Not cancelled: ${name}`]
     await expect.poll(listSubjects).toEqual([...cancelled, ...reopened].toSorted())
     await expect.poll(() => countWaitingMessages(pool.app.database.db)).toBe(0)
-    expect((await listMails()).at(-1)?.text).toContain('Your entry is as it was, and you can change it until')
+    expect((await listMails()).at(-1)?.text).toMatch(
+      /Your entry is as it was, and you can change it until \d+ \w+ \d{4}, \d\d:\d\d UTC\./,
+    )
     const shown = await open()
     expect(shown).toMatchObject({ active: true })
     for (const key of ['cancelledReason', 'endedBeforeStart'] as const) expect(shown[key]).toBeUndefined()

@@ -124,7 +124,7 @@ export function noResultText({ id, name }: About, reason: string): NotificationT
 export function reopenedText({ name, start }: About, timeZone: string): NotificationText {
   return {
     title: `Not cancelled: ${name}`,
-    body: `It is open again. Your entry is as it was, and you can change it until ${formatOwnTime(start, timeZone)}.`,
+    body: `It is open again. Your entry is as it was, and you can change it until ${formatMailTime(start, timeZone)}.`,
     path: '/home',
   }
 }
