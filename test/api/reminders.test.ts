@@ -134,6 +134,7 @@ describe.each(databaseKinds())('reminders over $name', (kind) => {
       pool.simulator.name,
       '19 June 2026, 11:00 UTC',
       `${pool.app.config.publicUrl}/entry/new`,
+      `${pool.app.config.publicUrl}/notifications`,
     ]) {
       expect(mail.text).toContain(part)
       expect(mail.html).toContain(part)

@@ -8,9 +8,9 @@ import {
   type Addressee,
   addNotifications,
   type SendingContext,
-  toNotificationsLink,
 } from '#server/messages/notifications/notification-delivery.ts'
 import { findRecipient } from '#server/messages/notifications/notification-store.ts'
+import { toNotificationsLink } from '#server/messages/notifications/notification-texts.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 import { sha256Hex } from '#server/platform/secrets/sha256.ts'

@@ -3,6 +3,7 @@ import { type Tournament, tierNames } from '#domain/tournament/tournament.ts'
 import type { UnavailableGolfer } from '#domain/tournament/unavailable-golfers.ts'
 import { composeMail, type MailMessage } from '#server/delivery/mail/mail.ts'
 import { formatMailTime } from '#server/platform/text/time-format.ts'
+import { toNotificationsLink } from './notification-texts.ts'
 
 type LostPick = UnavailableGolfer & {
   /** The entries that contain them: "entry 1", "entries 1 and 3". */
@@ -12,7 +13,9 @@ type LostPick = UnavailableGolfer & {
 type Recipient = {
   readonly name: string
   readonly lost: readonly LostPick[]
-  readonly entryUrl: string
+  /** The id of the entry record, for the link; in a preview, an ellipsis. */
+  readonly entryId: number | '…'
+  readonly publicUrl: string
   /** The time zone of the times in the email. */
   readonly timeZone: string
 }
@@ -25,7 +28,7 @@ const reasons: Partial<Record<DnfReason, string>> = {
 
 /** Tells an owner which of their golfers will not play. */
 export function golferWithdrawalMessage(
-  { name, lost, entryUrl, timeZone }: Recipient,
+  { name, lost, entryId, publicUrl, timeZone }: Recipient,
   tournament: Pick<Tournament, 'name' | 'start'>,
 ): MailMessage {
   const who = lost.length === 1 ? 'A golfer' : 'Golfers'
@@ -36,8 +39,9 @@ export function golferWithdrawalMessage(
       ...lost.map(toSentence),
       `You can pick another golfer until entries close on ${formatMailTime(tournament.start, timeZone)}:`,
     ],
-    action: { text: 'Open your entry', url: entryUrl },
+    action: { text: 'Open your entry', url: `${publicUrl}/entry/edit/${entryId}` },
     closing: 'If you change nothing, your picks stay as they are.',
+    footer: toNotificationsLink(publicUrl),
   })
 }
 

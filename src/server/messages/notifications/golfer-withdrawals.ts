@@ -89,7 +89,7 @@ export function createGolferWithdrawalMessages(options: Options) {
   /** A preview for the organiser, without names and entries. */
   function toSample(golfers: readonly UnavailableGolfer[], tournament: TournamentRecord) {
     const lost = golfers.map((golfer) => ({ ...golfer, entriesText: 'entry N' }))
-    const details = { name: '…', lost, entryUrl: `${publicUrl}/entry/edit/…`, timeZone }
+    const details = { name: '…', lost, entryId: '…' as const, publicUrl, timeZone }
     const { subject, text } = golferWithdrawalMessage(details, tournament)
     return { subject, text }
   }
@@ -155,8 +155,8 @@ async function notifyOwners(trx: Db, tournament: TournamentRecord, found: Affect
       return golferOutText(names, tournament, { entryId: entryOf(id), timeZone })
     },
     toMail({ id, name, timeZone }) {
-      const entryUrl = `${context.publicUrl}/entry/edit/${entryOf(id)}`
-      return golferWithdrawalMessage({ name, lost: lostBy(id), entryUrl, timeZone }, tournament)
+      const { publicUrl } = context
+      return golferWithdrawalMessage({ name, lost: lostBy(id), entryId: entryOf(id), publicUrl, timeZone }, tournament)
     },
   }
   const people = await listRecipients(trx, tournament.id, { hasEntry: true })

@@ -17,7 +17,7 @@ import type { Clock } from '#server/platform/db/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { findEntryOfUser } from '#server/pool/entries/entry-store.ts'
 import { findAddressee, type Recipient } from './notification-store.ts'
-import { type NotificationText, testTag, toTag } from './notification-texts.ts'
+import { type NotificationText, testTag, toNotificationsLink, toTag } from './notification-texts.ts'
 
 /** A message to many people, each through the channel they have chosen. */
 export type UserNotification = {
@@ -210,11 +210,6 @@ async function* composeBatches(
       expiresAt: expiresAt.toISOString(),
     }
   }
-}
-
-/** How somebody chooses which messages they get, at the end of each of them. */
-export function toNotificationsLink(publicUrl: string, text = 'You can choose here how you get such messages') {
-  return { text, url: `${publicUrl}/notifications` }
 }
 
 /** The email that is sent instead of a notification. */

@@ -8,6 +8,11 @@ import type { MailMessage } from '#server/delivery/mail/mail.ts'
 import type { MailContent } from '#server/delivery/mail/mail-content.ts'
 import { formatMailTime, formatOwnTime } from '#server/platform/text/time-format.ts'
 
+/** How somebody chooses which messages they get, at the end of each of them. */
+export function toNotificationsLink(publicUrl: string, text = 'You can choose here how you get such messages') {
+  return { text, url: `${publicUrl}/notifications` }
+}
+
 /** The text of a notification, also used for the email sent instead of it. */
 export type NotificationText = {
   readonly title: string

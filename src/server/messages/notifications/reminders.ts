@@ -27,7 +27,7 @@ import {
   type SentMessage,
   toShownState,
 } from './notification-store.ts'
-import { noEntryText } from './notification-texts.ts'
+import { noEntryText, toNotificationsLink } from './notification-texts.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> &
   Pick<SendingContext, 'publicUrl' | 'timeZone'> & { hasMail: boolean }
@@ -147,5 +147,6 @@ function reminderMessage(name: string, tournament: About, publicUrl: string, tim
     ],
     action: { text: 'Create your entry', url: `${publicUrl}/entry/new` },
     closing: 'If you do not want to play this time, you can ignore this email.',
+    footer: toNotificationsLink(publicUrl),
   })
 }

@@ -17,6 +17,7 @@ const summary: ResultSummary = {
   corrections: [],
   prizes: null,
   url: 'https://pool.example.org/pool/7',
+  settings: { text: 'Choose your messages', url: 'https://pool.example.org/notifications' },
 }
 
 test('an entrant reads their places, the top ten and where to find the rest', () => {
@@ -40,6 +41,8 @@ and 4 more in the same place
 https://pool.example.org/pool/7
 
 Golfers in brackets do not count. An entry is out if two of its golfers missed the cut, withdrew or were disqualified.
+
+Choose your messages: https://pool.example.org/notifications
 `)
 })
 

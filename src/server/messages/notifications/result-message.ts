@@ -8,7 +8,7 @@ import type { Tournament } from '#domain/tournament/tournament.ts'
 import { composeMail, type MailMessage } from '#server/delivery/mail/mail.ts'
 import type { MailTable } from '#server/delivery/mail/mail-content.ts'
 import { poolName } from '#server/platform/text/pool-name.ts'
-import { resultCorrectionTitle } from './notification-texts.ts'
+import { resultCorrectionTitle, toNotificationsLink } from './notification-texts.ts'
 
 /** The content shared by the emails to all entrants. */
 export type ResultSummary = ReturnType<typeof summariseResult>
@@ -37,7 +37,8 @@ export function summariseResult(
   const headline = podium === null ? '' : `${toResultHeadline(podium, decision)}.`
   const lines = best.map((standing) => toLine(standing, standing.displayName))
   // `best`: every line up to tenth place; `more`: lines that share the last of these places and are not listed.
-  const about = { tournament: name, isCorrected, corrections, url: `${publicUrl}/pool/${id}` }
+  const links = { url: `${publicUrl}/pool/${id}`, settings: toNotificationsLink(publicUrl) }
+  const about = { tournament: name, isCorrected, corrections, ...links }
   return { ...about, headline, best: lines, more, prizes: listPrizes(tournament, standings, pot) }
 }
 
@@ -90,7 +91,7 @@ function toLine({ position, toPar, golfers, isDisqualified }: Standing, name: st
 
 /** Tells an entrant their places and the top ten. */
 export function resultMessage(name: string, own: readonly ResultLine[], summary: ResultSummary): MailMessage {
-  const { tournament, isCorrected, corrections, headline, best, more, prizes, url } = summary
+  const { tournament, isCorrected, corrections, headline, best, more, prizes, url, settings } = summary
   const news = isCorrected
     ? `The result of ${tournament} at ${poolName} has been corrected`
     : `${tournament} at ${poolName} is over`
@@ -112,6 +113,7 @@ export function resultMessage(name: string, own: readonly ResultLine[], summary:
     action: { text: 'See all results', url },
     closing:
       'Golfers in brackets do not count. An entry is out if two of its golfers missed the cut, withdrew or were disqualified.',
+    footer: settings,
   })
 }
 
