@@ -45,11 +45,8 @@ export const problems = {
   'link-ended': [409, 'This link no longer works. Ask for another one.'],
   'email-confirmed': [409, 'The address has been confirmed meanwhile: they can sign in.'],
   'email-unconfirmed': [409, 'Confirm your email address first.'],
-  'not-eligible': [
-    409,
-    'They cannot become an admin: they must have confirmed their address, not be blocked, and have set their own password since somebody entered by a link.',
-  ],
-  'confirmation-impossible': [409, 'Your account has neither a password nor a passkey. Add one to confirm this.'],
+  'not-eligible': [409, 'They cannot become an admin.'],
+  'confirmation-impossible': [409, 'Add a password or passkey to your account first.'],
   'user-protected': [409, 'This is an admin or a power user. The role must be taken away first.'],
   'payload-too-large': [413, 'The request body is too large.'],
   'unsupported-media-type': [415, 'The request body must be JSON.'],

@@ -11,6 +11,9 @@ import { accountIdsOf, listIdentities } from '#server/users/identity-store.ts'
 import { listOrganiserAddresses, selectOrganisers, setRole, type UserRecord } from '#server/users/user-store.ts'
 import { listFutureAdmins } from './future-admin-store.ts'
 
+const notEligibleText =
+  'They must have signed in and confirmed their address, not be blocked, and have set their password since somebody entered by another’s link.'
+
 const noticeLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
 type Options = {
@@ -34,7 +37,7 @@ export async function grantAdmin(
     throw new Problem('not-found', { detail: 'Only the operator or the sign-in provider makes admins here.' })
   if (user.isAdmin) return
   const [isPossible] = await listFutureAdmins(trx, accounts, user.id)
-  if (!isPossible) throw new Problem('not-eligible')
+  if (!isPossible) throw new Problem('not-eligible', { detail: notEligibleText })
   const confirmation = await findOwnConfirmation(trx, by.session, now)
   if (confirmation === 'needed') throw new Problem('confirmation-needed')
   if (confirmation === 'impossible') throw new Problem('confirmation-impossible')

@@ -23,7 +23,7 @@ const nothing: Situation = {
   unreminded: undefined,
   isEventOver: undefined,
   withoutResults: undefined,
-  sharingFirst: undefined,
+  openTie: undefined,
   now: new Date('2026-07-20T00:00:00.000Z'),
 }
 
@@ -43,7 +43,7 @@ const create = { kind: 'link', to: '/tournament/new' }
 describe('without a tournament', () => {
   it('one is set up, the first or the next', () => {
     expect(next({})).toEqual(['Set up your first tournament', create])
-    expect(next({ latest: ended, withoutResults: 0, sharingFirst: 1 })).toEqual(['Set up the next tournament', create])
+    expect(next({ latest: ended, withoutResults: 0, openTie: '' })).toEqual(['Set up the next tournament', create])
   })
 
   it('an announced event is made known until its field is out, then it is set up', () => {
@@ -94,26 +94,20 @@ describe('after the start', () => {
 })
 
 describe('after the end', () => {
+  const tie = '2 people share the first place.'
   const sending = ['Send the results of The Open', { kind: 'sendResults', tournament: ended }]
   const deciding = ['Decide the tie in The Open', { kind: 'end', tournament: ended }]
   const setUp = ['Set up the next tournament', create]
 
   it('results are sent, then a shared first place is decided, then the next is set up', () => {
-    expect(next({ latest: ended, withoutResults: 4, sharingFirst: 2 })).toEqual(sending)
-    expect(next({ latest: ended, withoutResults: 0, sharingFirst: 2 })).toEqual(deciding)
-    expect(next({ latest: ended, withoutResults: 0, sharingFirst: 1 })).toEqual(setUp)
-  })
-
-  it('a tie is decided once, in words or by the true answers', () => {
-    const known = { withoutResults: 0, sharingFirst: 2 }
-    expect(next({ ...known, latest: { ...ended, decision: 'Ann wins' } })).toEqual(setUp)
-    expect(next({ ...known, latest: { ...ended, trueAnswers: ['-12', ''] } })).toEqual(setUp)
-    const [title] = next({ ...known, latest: { ...ended, trueAnswers: ['', ''] } })
-    expect(title).toBe('Decide the tie in The Open')
+    expect(next({ latest: ended, withoutResults: 4, openTie: tie })).toEqual(sending)
+    expect(next({ latest: ended, withoutResults: 0, openTie: tie })).toEqual(deciding)
+    expect(decideNextStep({ ...nothing, latest: ended, openTie: tie }).text).toBe(tie)
+    expect(next({ latest: ended, withoutResults: 0, openTie: '' })).toEqual(setUp)
   })
 
   it('two weeks after the start, nothing is asked any more', () => {
-    const known = { latest: ended, withoutResults: 4, sharingFirst: 2 }
+    const known = { latest: ended, withoutResults: 4, openTie: tie }
     expect(next({ ...known, now: new Date('2026-07-30T06:34:59.000Z') })).toEqual(sending)
     expect(next({ ...known, now: new Date('2026-07-30T06:35:00.000Z') })).toEqual(setUp)
   })

@@ -1,6 +1,6 @@
 import type { Announcement } from '#contract/announcement-contract.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { formatCount, formatNumber } from '#domain/text/format.ts'
+import { formatCount } from '#domain/text/format.ts'
 import { toStartText } from '#web/time/time-text.ts'
 
 /** What is known of the pool. Undefined: not known yet, or does not matter now. */
@@ -18,8 +18,8 @@ export type Situation = {
   readonly isEventOver: boolean | undefined
   /** How many people have not got the results and would, by email or device. */
   readonly withoutResults: number | undefined
-  /** How many people share the first place. */
-  readonly sharingFirst: number | undefined
+  /** What is not decided about the ties of the last one, in a sentence; empty if everything is. */
+  readonly openTie: string | undefined
   readonly now: Date
 }
 
@@ -95,7 +95,7 @@ function duringPlay(active: TournamentSummary, { isEventOver }: Situation): Next
 }
 
 function afterTheEnd(situation: Situation): NextStep {
-  const { latest, withoutResults = 0, sharingFirst = 0 } = situation
+  const { latest, withoutResults = 0, openTie = '' } = situation
   if (latest !== undefined && isNews(latest, situation.now)) {
     const { name } = latest
     if (withoutResults > 0) {
@@ -106,10 +106,10 @@ function afterTheEnd(situation: Situation): NextStep {
         action: { kind: 'sendResults', tournament: latest },
       }
     }
-    if (sharingFirst > 1 && !isDecided(latest)) {
+    if (openTie !== '') {
       return {
         title: `Decide the tie in ${name}`,
-        text: `${formatNumber(sharingFirst)} people share the first place.`,
+        text: openTie,
         button: 'Open the places',
         action: { kind: 'end', tournament: latest },
       }
@@ -138,9 +138,4 @@ function beforeTheNext({ announced, latest }: Situation): NextStep {
 /** Whether a tournament that has ended can still ask for something. */
 export function isNews({ start }: Pick<TournamentSummary, 'start'>, now: Date): boolean {
   return now.getTime() - Date.parse(start) < newsMs
-}
-
-/** Whether the organisers have said what decides its ties. */
-export function isDecided({ decision, trueAnswers = ['', ''] }: TournamentSummary): boolean {
-  return decision !== undefined || trueAnswers.some((answer) => answer !== '')
 }

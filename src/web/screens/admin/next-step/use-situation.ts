@@ -6,9 +6,9 @@ import { announcementQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { canInvite } from '#web/invitations/invitation-share.tsx'
-import { countSharingFirst } from '#web/screens/admin/tournaments/use-end-tournament.ts'
+import { describeOpenTie } from '#web/screens/admin/tournaments/use-end-tournament.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
-import { isDecided, isNews, type Situation } from './next-step.ts'
+import { isNews, type Situation } from './next-step.ts'
 
 const never = { start: '9999-01-01T00:00:00.000Z' }
 
@@ -30,8 +30,7 @@ export function useSituation(tournaments: readonly TournamentSummary[]): Situati
   const reminders = useQuery({ ...remindersQuery(activeId), enabled: isOpen })
   const event = useQuery({ ...eventQuery(client, activeId), enabled: active !== undefined && hasStarted })
   const results = useQuery({ ...resultsQuery(latestId), enabled: isNew })
-  const isTieOpen = isNew && !isDecided(latest)
-  const ended = useQuery({ ...endPreviewQuery(client, queries, latestId), enabled: isTieOpen })
+  const ended = useQuery({ ...endPreviewQuery(client, queries, latestId), enabled: isNew })
 
   if ([announcement, invitations, reminders, event, results, ended].some(({ isLoading }) => isLoading)) return undefined
   const links = invitations.data?.invitations.filter(({ state, isForWatchers }) => state === 'usable' && !isForWatchers)
@@ -47,7 +46,7 @@ export function useSituation(tournaments: readonly TournamentSummary[]): Situati
     ).length,
     isEventOver: event.data?.completed,
     withoutResults: results.data && results.data.reach.devices + results.data.reach.emails,
-    sharingFirst: ended.data && countSharingFirst(ended.data, now),
+    openTie: ended.data && describeOpenTie(ended.data, now),
     now,
   }
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { feedSource } from '#domain/field/field.ts'
+import { emptyFee } from '#domain/payments/fee.ts'
 import { buildEvent, buildFieldOf } from '#test/support/build-field.ts'
 import { buildEntry, buildTournament } from '#test/support/build-tournament.ts'
-import { previewEndTournament } from './use-end-tournament.ts'
+import { describeOpenTie, previewEndTournament } from './use-end-tournament.ts'
 
 const tournament = buildTournament({ entries: [buildEntry()] })
 const before = new Date(Date.parse(tournament.start) - 1)
@@ -55,4 +56,26 @@ test('there are no places before the start, without strokes and without entries'
 test('there are no places while the server still hides the picks just after the start', () => {
   const hidden = buildTournament({ entries: [buildEntry({ selections: [] })] })
   expect(previewEndTournament(hidden, buildBoard(), after)).toEqual({ kind: 'hidden' })
+})
+
+test('a shared place is open until it is decided: the first, in words or by the answers; with money on it by the answers only', () => {
+  const fee = { ...emptyFee, price: '$10', payouts: '1st: 100%' }
+  const entries = [1, 2].map((id) => buildEntry({ id, userId: id, name: `Person ${id}` }))
+  const describe = (changes: object) =>
+    describeOpenTie(
+      { tournament: { ...buildTournament({ entries }), active: false, ...changes }, board: buildBoard() } as never,
+      after,
+    )
+  const shared = '2 people share the first place.'
+  const prizes =
+    'The answers decide who gets which prize of those who tie for 1st. Until the organisers give the true answers, they share.'
+  expect(describe({})).toBe(shared)
+  expect(describe({ fee })).toBe(shared)
+  expect(describe({ decision: 'Person 2 wins' })).toBe('')
+  expect(describe({ trueAnswers: ['', '62'] })).toBe('')
+  const byAnswers = { fee: { ...fee, tiesByAnswers: true } }
+  expect(describe(byAnswers)).toBe(prizes)
+  expect(describe({ ...byAnswers, decision: 'Person 2 wins' })).toBe(prizes)
+  expect(describe({ ...byAnswers, trueAnswers: ['277', ''] })).toBe('')
+  expect(describe({ entries: entries.slice(0, 1) })).toBe('')
 })

@@ -4,10 +4,12 @@ import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { ToldPeople, TournamentSummary } from '#contract/tournament-contract.ts'
 import { createPool } from '#domain/entries/pool.ts'
+import { readFee } from '#domain/payments/fee.ts'
+import { describePrizeOrder } from '#domain/results/prize-order.ts'
 import { type FinalPlaces, toFinalPlaces } from '#domain/results/results.ts'
 import { toPodium } from '#domain/standings/podium.ts'
 import { scorePool } from '#domain/standings/standings.ts'
-import { hasStarted, type TournamentWithEntries } from '#domain/tournament/tournament.ts'
+import { hasStarted, noAnswers, type TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { type EndPreviewData, fetchEndPreviewData } from '#web/api/admin-queries.ts'
 import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { arePicksHidden } from '#web/tournament/tournament-refetch.ts'
@@ -131,10 +133,15 @@ export function isTied(preview: EndTournamentPreview): boolean {
   return countLeaders(preview) > 1
 }
 
-/** How many people share the first place of a tournament that has ended. */
-export function countSharingFirst({ tournament, board }: EndPreviewData, now: Date): number {
-  const { players = [], entries = [] } = tournament
-  return countLeaders(previewEndTournament({ ...tournament, players, entries }, board, now))
+/** What is not decided about the ties of a tournament that has ended, in a sentence; empty if everything is. */
+export function describeOpenTie({ tournament, board }: EndPreviewData, now: Date): string {
+  const { players = [], entries = [], fee, decision, trueAnswers = noAnswers } = tournament
+  const preview = previewEndTournament({ ...tournament, players, entries }, board, now)
+  if (preview.kind !== 'places' || trueAnswers.some((answer) => answer !== '')) return ''
+  const { payouts } = fee ? readFee(fee) : { payouts: [] }
+  const prizes = describePrizeOrder(preview.standings, { ...tournament, payouts })
+  if (prizes !== '') return prizes
+  return isTied(preview) && decision === undefined ? `${countLeaders(preview)} people share the first place.` : ''
 }
 
 function countLeaders(preview: EndTournamentPreview): number {
