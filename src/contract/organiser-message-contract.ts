@@ -93,6 +93,14 @@ export const golferWithdrawals = z.object({
 
 export type GolferWithdrawals = z.infer<typeof golferWithdrawals>
 
+/** `GET /api/admin/startMove/{tournamentId}?start={instant}`: the start that an organiser is about to save. */
+export const startMoveQuery = z.object({ start: z.optional(instant) })
+
+/** Whom it tells, and the notification. Nobody if the start stays, or nobody has entered. */
+export const startMovePreview = z.object({ reach, title: z.string(), body: z.string() })
+
+export type StartMovePreview = z.infer<typeof startMovePreview>
+
 /** `GET /api/admin/message/{tournamentId}`: how many people of each audience a message reaches, and the subject. */
 export const messagePreview = z.object({
   subject: z.string(),

@@ -82,6 +82,7 @@ export const routePaths = {
   adminWithdrawals: '/api/admin/withdrawals/:tournamentId',
   adminResults: '/api/admin/results/:tournamentId',
   adminMessage: '/api/admin/message/:tournamentId',
+  adminStartMove: '/api/admin/startMove/:tournamentId',
   adminPayments: '/api/admin/payments/:tournamentId',
   adminPrizes: '/api/admin/prizes/:tournamentId',
   adminScores: '/api/admin/scores/:tournamentId',
@@ -135,6 +136,7 @@ export const api = {
   feedImage: (path: string) => `${routePaths.feedImage}?path=${encodeURIComponent(path)}`,
   houseRules: (tournamentId?: number) =>
     tournamentId === undefined ? routePaths.houseRules : `${routePaths.houseRules}?tournamentId=${tournamentId}`,
+  adminStartMove: (id: number, start: string) => `/api/admin/startMove/${id}?start=${encodeURIComponent(start)}`,
   adminAuditLog: (before: number | null) =>
     before === null ? routePaths.adminAuditLog : `${routePaths.adminAuditLog}?before=${before}`,
 }

@@ -6,6 +6,7 @@ import {
   messagePreview,
   notifiedPeople,
   reminders,
+  startMovePreview,
 } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
 import { defaultPreferences } from '#domain/notifications/notification-preferences.ts'
@@ -14,6 +15,7 @@ import { startSmtpSink } from '../support/smtp-sink.ts'
 import { buildClock, type TestClock } from '../support/test-clock.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
+import { createTournamentClient } from '../support/tournament-client.ts'
 
 const now = new Date('2026-06-17T22:00:00Z')
 const fee = {
@@ -89,6 +91,32 @@ describe.each(databaseKinds())('messages of organisers over $name', (kind) => {
     const last = (await audit.orderBy('id', 'desc').executeTakeFirstOrThrow()).details
     expect(JSON.parse(last)).toMatchObject({ to: 'entered', count: 1, userIds: [rival.userId] })
     expect(last).not.toContain('bar')
+  })
+
+  it('an organiser’s new start shows whom it tells before it is saved, and tells them', async () => {
+    const { player, power } = pool.people
+    const organiser = createTournamentClient(pool)
+    const preview = async (start: string) => {
+      const response = await pool.call(api.adminStartMove(pool.tournamentId, start), power)
+      return startMovePreview.parse(await response.json())
+    }
+    const [before, after] = ['2026-06-19T11:00:00.000Z', '2026-06-19T11:01:00.000Z']
+    const nobody = { devices: 0, emails: 0, files: 0, none: 0 }
+    const choices = { ...defaultPreferences, start: 'off' as const }
+    await saveSettings(pool.app.database.db, player.userId, { choices, quietHours: null, timeZone: 'UTC' })
+    expect((await preview(before)).reach).toEqual(nobody)
+    const shown = await preview(after)
+    expect(shown.reach).toEqual({ ...nobody, emails: 1, none: 1 })
+    expect(shown.body).toBe(
+      `${pool.simulator.name} now starts on 19 June 2026, 11:01 UTC, 1 minute later than before. Picks close then.`,
+    )
+    expect(sink.emails).toEqual([])
+    expect((await organiser.change(await organiser.open(pool.tournamentId, { start: after }))).status).toBe(200)
+    await expect.poll(() => sink.emails.flatMap(({ to }) => to)).toEqual(['rival@example.com'])
+    expect((await parseMail(sink.emails[0]?.data ?? '')).text).toContain(shown.body)
+    clock.advance(60_000)
+    expect((await organiser.change(await organiser.open(pool.tournamentId, { start: before }))).status).toBe(200)
+    await expect.poll(() => sink.emails.length).toBe(2)
   })
 
   it('are not sent twice within a day, by a double click or to another audience with the same people', async () => {

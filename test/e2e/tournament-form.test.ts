@@ -307,6 +307,24 @@ describe('editing', () => {
     const [saved] = await instance.read(api.tournamentAll(), tournamentList)
     expect(saved).toMatchObject({ name: 'Another name', active: true })
 
+    // A new start says whom it tells before it is saved; that cannot be declined, but the save can.
+    await page.goto(`/tournament/edit/${instance.tournamentId}`)
+    await page.getByText('golfers in the field are listed').waitFor()
+    await field(page, 'Day').fill('2031-04-10')
+    await button(page, 'Update').click()
+    const question = page.getByRole('dialog', { name: 'Save the new start' })
+    await question.getByText(/^It reaches nobody\. 4 people get nothing/).waitFor()
+    await question.getByText(/^Another name now starts on 10 April 2031, .* later than before/).waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await question.getByRole('button', { name: 'No' }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect((await instance.read(api.tournamentAll(), tournamentList))[0]?.start).toBe(saved?.start)
+    await button(page, 'Update').click()
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await closeMessage(page, 'Success', 'Tournament was successfully saved.')
+    await page.waitForURL('**/admin')
+    expect((await instance.read(api.tournamentAll(), tournamentList))[0]?.start).toMatch(/^2031-04-1/)
+
     // An ended tournament cannot be edited, and an unknown one is not found.
     await instance.end()
     await page.goto(`/tournament/edit/${instance.tournamentId}`)

@@ -12,6 +12,7 @@ import {
   createResults,
   type ResultNotification,
 } from '#server/messages/notifications/results.ts'
+import { createStartPreviews } from '#server/messages/notifications/start-preview.ts'
 import { addWebhookRoutes } from '#server/messages/webhooks/webhook-routes.ts'
 import { addMetricsRoute } from '#server/operations/metrics-routes.ts'
 import { readPoolState } from '#server/operations/pool-state.ts'
@@ -190,6 +191,7 @@ function addMessageRoutes(server: HttpServer, { config, shared, services }: Part
       hasMail,
       rateLimitFactor: config.http.rateLimitFactor,
     }),
+    starts: createStartPreviews({ db, clock, timeZone, hasMail }),
     reminders: createReminders({ db, clock, outbox, publicUrl, timeZone, hasMail }),
     withdrawals: createGolferWithdrawalMessages({
       db,

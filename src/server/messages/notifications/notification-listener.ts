@@ -4,7 +4,8 @@ import type { Standings } from '#domain/standings/standings.ts'
 import type { PoolEvent, PoolEventListener } from '#server/messages/pool-events/pool-event.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { toLocalDay } from '#server/platform/text/time-format.ts'
-import type { StartNotification } from '#server/pool/tournament-setup/start-following.ts'
+import type { StartNotification } from '#server/pool/tournament-setup/start-telling.ts'
+import type { TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
 import { addNotifications, type SendingContext, type UserNotification } from './notification-delivery.ts'
 import {
   listRecipients,
@@ -113,15 +114,24 @@ async function createDailyLimit(trx: Db, { tournament, at }: LeadChange, poolTim
 export function createStartNotification(options: Pick<SendingContext, 'publicUrl' | 'timeZone'>): StartNotification {
   return async (trx, tournament, start, now) => {
     const recipients = await listRecipients(trx, tournament.id, { hasEntry: true })
-    const notification: UserNotification = {
-      kind: 'start',
-      tournamentId: tournament.id,
-      toKey: (userId) => notificationKey(tournament.id, 'start', userId, now.toISOString()),
-      expiresAt: new Date(start),
-      urgency: 'high',
-      isDeadline: true,
-      toText: ({ timeZone }) => newStartText(tournament, start, timeZone),
-    }
+    const notification = toStartNotification(tournament, start, now)
     await addNotifications(trx, recipients, notification, { ...options, now, isRequested: true })
+  }
+}
+
+/** `tournament.start` is the one that people know. */
+export function toStartNotification(
+  tournament: Pick<TournamentRecord, 'id' | 'name' | 'start'>,
+  start: string,
+  now: Date,
+): UserNotification {
+  return {
+    kind: 'start',
+    tournamentId: tournament.id,
+    toKey: (userId) => notificationKey(tournament.id, 'start', userId, now.toISOString()),
+    expiresAt: new Date(start),
+    urgency: 'high',
+    isDeadline: true,
+    toText: ({ timeZone }) => newStartText(tournament, start, timeZone),
   }
 }

@@ -3,10 +3,10 @@ import { findDnfReason } from '#domain/field/field.ts'
 import type { NotificationKind } from '#domain/notifications/notification-preferences.ts'
 import type { ScoreAlert } from '#domain/notifications/score-alert.ts'
 import { isPlaced, rowsOfEntry, type Standing, type Standings, standingOfRow } from '#domain/standings/standings.ts'
-import { toOrdinal } from '#domain/text/format.ts'
+import { formatCount, formatList, toOrdinal } from '#domain/text/format.ts'
 import type { MailMessage } from '#server/delivery/mail/mail.ts'
 import type { MailContent } from '#server/delivery/mail/mail-content.ts'
-import { formatMailTime, formatOwnTime } from '#server/platform/text/time-format.ts'
+import { formatMailTime } from '#server/platform/text/time-format.ts'
 
 /** How somebody chooses which messages they get, at the end of each of them. */
 export function toNotificationsLink(publicUrl: string, text = 'You can choose here how you get such messages') {
@@ -38,14 +38,26 @@ export function noEntryText(
   }
 }
 
-/** The start of a tournament that the person has entered moves to `start`. */
+/** The start of a tournament that the person has entered moves to `start`. Event, day, time and zone are named once. */
 export function newStartText({ name, start: before }: About, start: string, timeZone: string): NotificationText {
-  const [from, to] = [formatOwnTime(before, timeZone), formatOwnTime(start, timeZone)]
   return {
-    title: `New start: ${name}`,
-    body: `It starts on ${to}, not ${from}. Picks close then.`,
+    title: 'New start',
+    body: `${name} now starts on ${formatMailTime(start, timeZone)}, ${describeShift(before, start)}. Picks close then.`,
     path: '/home',
   }
+}
+
+/** "1 minute later", "1 day and 1 hour earlier". */
+function describeShift(before: string, after: string): string {
+  const seconds = Math.round((Date.parse(after) - Date.parse(before)) / 1000)
+  const minutes = Math.round(Math.abs(seconds) / 60)
+  const parts = [
+    [Math.floor(minutes / 1440), 'day'],
+    [Math.floor(minutes / 60) % 24, 'hour'],
+    [minutes % 60, 'minute'],
+  ] as const
+  const shown = parts.filter(([count]) => count > 0).map(([count, unit]) => formatCount(count, unit))
+  return `${formatList(shown) || 'less than a minute'} ${seconds < 0 ? 'earlier' : 'later'} than before`
 }
 
 /** Golfers of the person's own picks will not play. */

@@ -7,6 +7,8 @@ import {
   reminderRequest,
   reminders,
   results,
+  startMovePreview,
+  startMoveQuery,
 } from '#contract/organiser-message-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { tournamentParams } from '#contract/values.ts'
@@ -16,8 +18,15 @@ import type { GolferWithdrawalMessages } from './golfer-withdrawals.ts'
 import type { Messages } from './messages.ts'
 import type { Reminders } from './reminders.ts'
 import type { Results } from './results.ts'
+import type { StartPreviews } from './start-preview.ts'
 
-type Services = { messages: Messages; reminders: Reminders; withdrawals: GolferWithdrawalMessages; results: Results }
+type Services = {
+  messages: Messages
+  reminders: Reminders
+  withdrawals: GolferWithdrawalMessages
+  results: Results
+  starts: StartPreviews
+}
 
 const noBody = z.nullish(z.strictObject({}))
 
@@ -71,6 +80,19 @@ export function addOrganiserMessageRoutes(server: HttpServer, services: Services
       response: { 200: notifiedPeople },
     },
     handler: async (request) => services.messages.send(request.params.tournamentId, request.body, callerId(request)),
+  })
+
+  // docs/rules.md, 1.3.
+  server.get(routePaths.adminStartMove, {
+    schema: {
+      operationId: 'previewStartMove',
+      summary: 'Whom a new start tells',
+      description: 'Everyone who has entered, as they have chosen. Nobody if the start stays or has passed.',
+      params: tournamentParams,
+      querystring: startMoveQuery,
+      response: { 200: startMovePreview },
+    },
+    handler: async (request) => services.starts.preview(request.params.tournamentId, request.query.start),
   })
 
   server.get(routePaths.adminWithdrawals, {

@@ -108,7 +108,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
   }
   const list = async () => (await listMessages()).map(({ to, text }) => `${to}: ${text}`)
 
-  test('a start that follows the feed moves with it until it has passed, and entrants are told both times', async () => {
+  test('a start that follows the feed moves with it until it has passed, and entrants are told of it', async () => {
     const own = { picks: [0, 3, 6, 9] }
     await addPerson('ann', own)
     await addPerson('bea', { ...own, devices: 0 })
@@ -142,9 +142,38 @@ describe.each(databaseKinds())('on $name', (kind) => {
     // The new calendar file replaces the one with the earlier time.
     expect(await findRevision(pool.db, id)).toMatchObject({ count: 1 })
     expect(await list()).toEqual([
-      "ann's 1: New start: Links Open | It starts on Friday, April 10, 15:00, not Thursday, April 9, 14:00. Picks close then.",
-      'bea@example.com: New start: Links Open',
+      "ann's 1: New start | Links Open now starts on 10 April 2026, 15:00 CEST, 1 day and 1 hour later than before. Picks close then.",
+      'bea@example.com: New start',
     ])
+    // Small moves are told at most once an hour, together, and a move back to the time that people know is not.
+    const told = pool.clock.now().getTime()
+    for (const minute of [2, 4]) await follow(id, `2026-04-10T13:0${minute}:00Z`)
+    expect(await read()).toMatchObject({ start: '2026-04-10T13:04:00.000Z' })
+    expect(await list()).toHaveLength(2)
+    await follow(id, '2026-04-10T13:00:00Z')
+    pool.clock.set(new Date(told + hour))
+    await follow(id, '2026-04-10T13:00:00Z')
+    expect(await list()).toHaveLength(2)
+    await follow(id, '2026-04-10T13:03:00Z')
+    await follow(id, '2026-04-10T12:59:00Z')
+    expect((await list()).slice(2)).toEqual([
+      "ann's 1: New start | Links Open now starts on 10 April 2026, 15:03 CEST, 3 minutes later than before. Picks close then.",
+      'bea@example.com: New start',
+    ])
+    pool.clock.set(new Date(told + 2 * hour))
+    await follow(id, '2026-04-10T12:59:00Z')
+    await follow(id, '2026-04-10T12:59:00Z')
+    expect((await list()).slice(4)).toEqual([
+      "ann's 1: New start | Links Open now starts on 10 April 2026, 14:59 CEST, 4 minutes earlier than before. Picks close then.",
+      'bea@example.com: New start',
+    ])
+    await follow(id, '2026-04-10T13:00:00Z')
+    pool.clock.advance(60_000)
+    await follow(id, '2026-04-10T13:10:00Z')
+    expect((await list()).slice(6)[0]).toContain('15:10 CEST, 11 minutes later than before')
+    pool.clock.advance(60_000)
+    await follow(id, '2026-04-10T13:00:00Z')
+    expect(await list()).toHaveLength(10)
     // A start never moves to a time in the past, or after it has passed.
     await follow(id, '2026-04-07T11:00:00Z')
     expect(await read()).toMatchObject(moved)
@@ -154,6 +183,7 @@ describe.each(databaseKinds())('on $name', (kind) => {
     const log = pool.db.selectFrom('audit_log').select('details').where('action', '=', 'start moved')
     expect((await log.execute()).map(({ details }) => JSON.parse(details))).toEqual([
       { tournamentId: id, before: start.toISOString(), after: moved.start },
+      ...Array(8).fill(expect.objectContaining({ tournamentId: id })),
     ])
   })
 

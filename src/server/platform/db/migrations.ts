@@ -5,6 +5,7 @@ import { prizePayments } from './migrations/002-prize-payments.ts'
 import { invitationMails } from './migrations/003-invitation-mails.ts'
 import { imports } from './migrations/004-imports.ts'
 import { announcedInvitations } from './migrations/005-announced-invitations.ts'
+import { told } from './migrations/006-told.ts'
 import { passwordTimes } from './migrations/007-password-times.ts'
 
 export type Migration = {
@@ -24,5 +25,6 @@ export const migrations: Migration[] = [
   { name: '003-invitation-mails', steps: invitationMails },
   { name: '004-imports', steps: imports },
   { name: '005-announced-invitations', steps: announcedInvitations },
+  { name: '006-told', steps: told },
   { name: '007-password-times', steps: passwordTimes },
 ]

@@ -87,6 +87,7 @@ it.each<[Policy['role'], string[], string[]]>([
       'GET /api/admin/scores/:tournamentId',
       'GET /api/admin/corrections/:tournamentId',
       'GET /api/admin/message/:tournamentId',
+      'GET /api/admin/startMove/:tournamentId',
       'GET /api/admin/payments/:tournamentId',
       'GET /api/admin/cancel/:tournamentId',
       'GET /api/announcement/invitations',

@@ -159,6 +159,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.adminResults}`]: read('power'),
   [`POST ${routePaths.adminResults}`]: write('power', 'after the end; one message per entrant and tournament'),
   [`GET ${routePaths.adminMessage}`]: read('power'),
+  [`GET ${routePaths.adminStartMove}`]: read('power', 'how many people, never who'),
   [`POST ${routePaths.adminMessage}`]: write('power', 'the same text once per person and day'),
   [`GET ${routePaths.adminPayments}`]: read('power'),
   [`POST ${routePaths.adminPayments}`]: write('power', 'people with an entry only'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMailTime, formatOwnTime, formatPoolTime, formatShortTime, toLocalDay } from './time-format.ts'
+import { formatMailTime, formatPoolTime, formatShortTime, toLocalDay } from './time-format.ts'
 
 test.each([
   ['America/New_York', 'Thursday, April 9, 2026, 08:00 EDT (12:00 UTC)'],
@@ -24,7 +24,7 @@ test.each([
 
 test('midnight is 00:00', () => {
   expect(formatPoolTime('2027-01-01T00:05:00Z', 'UTC')).toBe('Friday, January 1, 2027, 00:05 UTC')
-  expect(formatOwnTime('2027-01-01T05:05:00Z', 'America/New_York')).toBe('Friday, January 1, 00:05')
+  expect(formatMailTime('2027-01-01T05:05:00Z', 'America/New_York')).toBe('1 January 2027, 00:05 EST')
 })
 
 test('the day of a time depends on the zone', () => {

@@ -38,12 +38,6 @@ const zoneLocales = [
   [/^Africa\/Johannesburg/, 'en-ZA'],
 ] as const
 
-/** Formats a time in the reader's own time zone: "Thursday, April 9, 14:00". */
-export function formatOwnTime(instant: string, timeZone: string): string {
-  const at = new Date(instant)
-  return `${format(at, { ...day, timeZone })}, ${format(at, { ...clock, timeZone })}`
-}
-
 /** Formats a time on the account pages: "Nov 22, 2026, 09:00 UTC". */
 export function formatShortTime(at: Date): string {
   return `${format(at, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' })} UTC`

@@ -1,4 +1,5 @@
 import { findFeedStart } from '#domain/tournament/calendar.ts'
+import { isMoveTold } from '#domain/tournament/start-move.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import { type Db, inRetriedTransaction } from '#server/platform/db/database.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
@@ -10,9 +11,8 @@ import {
   type TournamentRecord,
 } from '#server/pool/tournaments/tournament-store.ts'
 import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
-
-/** Tells everyone who has entered that the start of a tournament moves to `start`. */
-export type StartNotification = (trx: Db, tournament: TournamentRecord, start: string, now: Date) => Promise<void>
+import { type StartNotification, tellOfStart } from './start-telling.ts'
+import { findToldStart } from './start-telling-store.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & { notifyOfStart: StartNotification }
 
@@ -27,17 +27,27 @@ export function createStartFollowing({ db, clock, notifyOfStart, eventBus }: Opt
     return moves || !isKnown ? { feedStart, start: moves ? feedStart : tournament.start } : undefined
   }
 
+  /** Small moves that were not told when they came. */
+  async function isDue(reader: Db, tournament: TournamentRecord | undefined, now: Date): Promise<boolean> {
+    if (!tournament?.active || tournament.startedAt !== null) return false
+    return isMoveTold(await findToldStart(reader, tournament), tournament.start, now)
+  }
+
   return async (tournamentId: number, eventStart: string): Promise<void> => {
-    if (!findMove(await findTournament(db, tournamentId), eventStart, await clock.authoritativeNow(db))) return
+    const [seen, at] = [await findTournament(db, tournamentId), await clock.authoritativeNow(db)]
+    if (!findMove(seen, eventStart, at) && !(await isDue(db, seen, at))) return
     await inRetriedTransaction(db, async (trx) => {
       const tournament = await lockTournament(trx, tournamentId)
       const now = await clock.authoritativeNow(trx)
       const move = findMove(tournament, eventStart, now)
-      if (!tournament || !move || (await observeStart(trx, tournament, now))) return
+      if (!tournament || (await observeStart(trx, tournament, now))) return
+      const start = move?.start ?? tournament.start
+      if (start !== tournament.start || (await isDue(trx, tournament, now)))
+        await tellOfStart(trx, notifyOfStart, { tournament, start, now, by: 'feed' })
+      if (!move) return
       await setTournament(trx, tournamentId, { feed_start: move.feedStart, start: move.start })
       await bumpTournamentVersion(trx, tournamentId)
       if (move.start === tournament.start) return
-      await notifyOfStart(trx, tournament, move.start, now)
       const details = { tournamentId, before: tournament.start, after: move.start }
       await addAuditEntry(trx, { userId: null, action: 'start moved', details }, now)
     })

@@ -33,7 +33,7 @@ import {
   type TournamentRecord,
 } from '#server/pool/tournaments/tournament-store.ts'
 import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
-import type { StartNotification } from './start-following.ts'
+import { type StartNotification, tellOfStart } from './start-telling.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & {
   events: EventLookup
@@ -95,7 +95,8 @@ export function createTournamentEditor({ db, clock, events, eventBus, notifyOfSt
           const change = { tournamentId: stored.id, userId: organiserId, kind: 'details-changed' as const, details }
           await addLockedChange(trx, change, now)
         }
-        if (!isStarted && content.start !== stored.start) await notifyOfStart(trx, stored, content.start, now)
+        if (!isStarted && content.start !== stored.start)
+          await tellOfStart(trx, notifyOfStart, { tournament: stored, start: content.start, now, by: 'organiser' })
         await bumpTournamentVersion(trx, stored.id)
         const changes = { tournamentId: stored.id, ...listChanges(stored, content) }
         await addAuditEntry(trx, { userId: organiserId, action: 'tournament changed', details: changes }, now)

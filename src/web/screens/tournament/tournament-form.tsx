@@ -13,6 +13,7 @@ import { FirstInvitation } from '#web/invitations/invitation-share.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { TournamentDetails } from './details/tournament-details.tsx'
+import { StartMoveQuestion } from './editor/start-move-question.tsx'
 import { type TournamentEditor, useTournamentEditor } from './editor/use-tournament-editor.ts'
 import { countListErrors } from './roster/roster.ts'
 import { TournamentTiers } from './tiers/tournament-tiers.tsx'
@@ -109,6 +110,7 @@ export function TournamentForm({ userId, opened }: Props) {
         headingRef={lists}
         onOpenList={setOpenList}
       />
+      <StartMoveQuestion {...editor.startMove} />
     </FormFrame>
   )
 }

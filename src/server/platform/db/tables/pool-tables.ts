@@ -59,6 +59,10 @@ export type PoolTables = {
     follows_feed: Generated<BooleanInt>
     /** The start that the feed has last given; null before. */
     feed_start: Generated<string | null>
+    /** The start that entrants know, while a small move of the feed's is not told yet; null: the start. */
+    told_start: Generated<string | null>
+    /** When entrants were last told that the start moved with the feed's. */
+    start_told_at: Generated<string | null>
     /** State of the feed's golfers at the last poll before the start; null: the field, as far as is known. */
     field_state: Generated<FieldState | null>
     active: BooleanInt

@@ -66,6 +66,7 @@ export function useTournamentEditor({ userId, opened, focus }: Options) {
   const submitting = useSubmitTournament({
     form,
     isNew,
+    hasStarted,
     limits,
     locks: lists.locks,
     saving,
