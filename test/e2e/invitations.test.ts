@@ -31,6 +31,8 @@ it('an organiser makes a link, a newcomer follows it to a saved entry in twenty 
   await form.getByRole('button', { name: 'Create the link' }).click()
   await section.getByText('0 opened, 0 registered, 0 entered').waitFor()
   await section.getByRole('img', { name: /^QR code of the link/ }).waitFor()
+  // The address of this pool is one of this machine.
+  await section.getByText(/^Nobody else can open this link: it leads to (localhost|127\.0\.0\.1)/).waitFor()
   expect(await findAxeViolations(page)).toEqual([])
   const url = await section.getByLabel('Link', { exact: true }).inputValue()
   expect(await section.getByLabel('Message', { exact: true }).inputValue()).toContain(url)

@@ -6,6 +6,7 @@ import { queryKeys } from '#web/api/resource-query.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { toLongStartText } from '#web/time/time-text.ts'
 import { CopyField } from '#web/ui/copy-field.tsx'
+import { LocalLinkWarning } from '#web/ui/local-link-warning.tsx'
 import styles from './invitation-share.module.css'
 import { QrCode } from './qr-code.tsx'
 import { ShareButtons } from './share-buttons.tsx'
@@ -28,6 +29,7 @@ export function InvitationShare({ url, tournament, isForWatchers = false }: Prop
         />
       </div>
       <div className="stack-close">
+        <LocalLinkWarning url={url} />
         <ShareButtons message={message} />
         <CopyField label="Link" text={url} rows={2} />
         <CopyField label="Message" text={message} rows={5} />

@@ -17,6 +17,7 @@ import { toPersonName } from '#web/screens/admin/common/person-name.ts'
 import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
+import { LocalLinkWarning } from '#web/ui/local-link-warning.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { MoreMenu } from '#web/ui/more-menu.tsx'
 import { type OpenModal, useModalState } from '#web/ui/use-modal-state.ts'
@@ -173,6 +174,7 @@ export function LinkModal({ modal, close }: OpenModal<MadeLink>) {
             <QrCode text={link} label="QR code of the link" />
           </div>
         )}
+        <LocalLinkWarning url={link} />
         <CopyField label="Link" text={link} rows={3} />
       </div>
     </Modal>
