@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { entryFormPath } from '#contract/identity-paths.ts'
 import { parseEmail } from '#server/delivery/mail/email-address.ts'
@@ -68,12 +68,20 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     return account && { account, isEntrant: account.admittedBy !== undefined && found.isFromOther === 1 }
   }
 
+  /** The name of somebody else who is signed in on this device. */
+  async function findLender(reply: FastifyReply, account: Account): Promise<string | undefined> {
+    const session = await findSession(services.provider, reply)
+    if (!session || session.accountId === account.id) return undefined
+    return (await findAccount(db, session.accountId))?.name
+  }
+
   server.get<{ Querystring: { code?: unknown } }>(identityPaths.resetPassword, async (request, reply) => {
     const { code } = request.query
     const link = await findLink(code)
     if (typeof code !== 'string' || !link) return sendPage(reply, 410, expiredLinkPage)
     const signIns = await listSignIns(link.account)
-    return sendPage(reply, 200, resetPasswordPage({ ...link, code, signIns }), 'reset-password')
+    const lender = link.isEntrant ? await findLender(reply, link.account) : undefined
+    return sendPage(reply, 200, resetPasswordPage({ ...link, lender, code, signIns }), 'reset-password')
   })
 
   server.post(identityPaths.resetPassword, async (request, reply) => {
@@ -86,7 +94,11 @@ export function addPasswordResetPages(server: FastifyInstance, services: PageSer
     const password = typed('password')
     const hasPassword = !isEntrant || password !== ''
     const error = hasPassword && (await findPasswordError(password, { ...account, poolName: services.poolName }))
-    if (error) return sendPage(reply, 400, resetPasswordPage({ ...link, code, signIns, error }), 'reset-password')
+    if (error) {
+      const lender = isEntrant ? await findLender(reply, account) : undefined
+      const page = resetPasswordPage({ ...link, lender, code, signIns, error })
+      return sendPage(reply, 400, page, 'reset-password')
+    }
     const passwordHash = hasPassword ? await passwords.hash(password) : ''
     const changed = await services.inTransaction(async (trx) => {
       const owner = (await findUserOfAccount(trx, account.id))?.user

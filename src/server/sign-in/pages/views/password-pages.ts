@@ -34,15 +34,26 @@ export const noMailPage = layout({
 })
 
 type ResetSignIn = ConnectedSignIn & { provider: string; isDisconnected: boolean }
-/** `isEntrant`: an organiser has given them the link, and they may enter without a password. */
-type ResetPage = { account: Account; isEntrant: boolean; code: string; signIns: readonly ResetSignIn[]; error?: string }
+/**
+ * `isEntrant`: an organiser has given them the link, and they may enter without a password. `lender`: who else is signed in on
+ * this device, and is signed out then.
+ */
+type ResetPage = {
+  account: Account
+  isEntrant: boolean
+  lender?: string | undefined
+  code: string
+  signIns: readonly ResetSignIn[]
+  error?: string
+}
 
 /** `signIns`: connected sign-ins that the person can disconnect, because somebody else may have connected them. */
-export function resetPasswordPage({ account, isEntrant, code, signIns, error }: ResetPage): Html {
+export function resetPasswordPage({ account, isEntrant, lender, code, signIns, error }: ResetPage): Html {
   return layout({
     title: isEntrant ? `Welcome, ${account.name}` : 'Choose a new password',
     body: html`
 <p>${isEntrant ? html`This link signs you in to ${poolName} on this device. It works once.` : 'You will be signed out on all your devices.'}</p>
+${lender !== undefined && lenderNotice(lender, account.name)}
 ${form({
   path: identityPaths.resetPassword,
   button: html`${signIns.length > 0 && html`<p>These sign-ins need no password. Disconnect those that you do not know.</p>`}
@@ -55,6 +66,12 @@ ${signIns.map(signInBox)}
 })}
 ${isEntrant && html`<p class="small-print">Without a password or a passkey, you need a new link from an organiser if you lose this device. You can also add one later, on your account page.</p>`}`,
   })
+}
+
+/** Somebody lends their device: they are signed out on it. */
+function lenderNotice(lender: string, name: string): Html {
+  return html`<p><strong>This device is signed in as ${lender}.</strong> “Enter” signs ${lender} out here. Afterwards, ${name} chooses “Sign out” in the menu, and ${lender} signs in again.</p>
+<p class="links"><a href="/">Back to ${poolName} as ${lender}</a></p>`
 }
 
 function optionalPassword({ email }: Account): Field {

@@ -46,7 +46,10 @@ export function AddPerson() {
     <>
       <ActionButton onPress={() => form.openModal(null)}>Add a person</ActionButton>
       <FormModal {...form} title="Add a person" submitText="Make the link" onSubmit={submit}>
-        <p>For somebody without an account: they enter by a link, on their phone or yours.</p>
+        <p>
+          For somebody without an account: they enter by a link, on their phone or yours. On yours, that signs you out:
+          they sign out in the menu afterwards, and you sign in again.
+        </p>
         <Field label="Name">
           {(control) => (
             <input {...control} name="name" required maxLength={100} value={person.name} onChange={change} />

@@ -183,7 +183,8 @@ export function LinkModal({ modal, close }: OpenModal<MadeLink>) {
 
 /** The link with which a person enters. */
 export function toEntryLink(name: string, link: string): MadeLink {
-  const hint = 'They scan the code, or open the link. It works once, within 7 days, and is shown only now.'
+  const hint =
+    'They scan the code, or open the link. It works once, within 7 days, and is shown only now. Opened on your own device, it signs you out there: let them sign out in the menu afterwards, and sign in again.'
   return { title: `Link for ${name}`, hint, link, hasCode: true }
 }
 
