@@ -67,8 +67,7 @@ export function problemType(code: ProblemCode): string {
   return `${typePrefix}${code}`
 }
 
-/** The code in a problem's `type`; "internal-error" if this build does not know it. */
+/** The code in a problem's `type`; "internal-error" if it is no type of ours. Browsers use it without the table above. */
 export function problemCode(type: string): ProblemCode {
-  const code = type.slice(typePrefix.length)
-  return type.startsWith(typePrefix) && Object.hasOwn(problems, code) ? (code as ProblemCode) : 'internal-error'
+  return type.startsWith(typePrefix) ? (type.slice(typePrefix.length) as ProblemCode) : 'internal-error'
 }

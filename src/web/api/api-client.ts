@@ -1,6 +1,6 @@
 import { contractVersion, contractVersionHeader } from '#contract/contract-version.ts'
 import { api, requestIdHeader, xsrfCookie, xsrfHeader } from '#contract/paths.ts'
-import { type ProblemCode, problemCode, problems } from '#contract/problem.ts'
+import { type ProblemCode, problemCode } from '#contract/problem.ts'
 import type { ProblemDetails } from '#contract/problem-details.ts'
 import { ApiProblem } from './api-problem.ts'
 
@@ -156,7 +156,7 @@ async function toApiProblem(response: Response): Promise<ApiProblem> {
   const code = await toRefusalCode(response)
   const body: Partial<ProblemDetails> | null = await response.json().catch(() => null)
   const requestId = response.status >= 500 ? (response.headers.get(requestIdHeader) ?? undefined) : undefined
-  return new ApiProblem(code, { title: problems[code][1], detail: body?.detail, fields: body?.fields, requestId })
+  return new ApiProblem(code, { title: body?.title, detail: body?.detail, fields: body?.fields, requestId })
 }
 
 function toProblemCode(status: number): ProblemCode {

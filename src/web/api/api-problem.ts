@@ -23,7 +23,7 @@ export class ApiProblem extends Error {
 }
 
 type Details = {
-  title?: string
+  title?: string | undefined
   detail?: string | undefined
   fields?: readonly FieldError[] | undefined
   requestId?: string | undefined
@@ -57,6 +57,7 @@ const generalTexts: ProblemTexts = {
   'cross-site': outdated,
   'entries-closed': 'The tournament has started since you opened this page. Reload the page.',
   'internal-error': 'Something went wrong on the server. Wait a moment and try again.',
+  unavailable: 'The server cannot respond right now. Try again in a moment.',
 }
 
 /** Why a request failed, and what to do about it. Without a text of our own, what the server says. */
