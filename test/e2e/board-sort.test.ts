@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Standing, standingAt } from '#domain/standings/standings.ts'
-import { sortLines } from '#web/screens/pool/table/pool-sort.ts'
 import { type BoardName, boardOf, openBoardMenu, readRows } from '../support/e2e-board.ts'
 import type { InstanceState } from '../support/e2e-instance.ts'
 import { eventually, it } from '../support/e2e-test.ts'
@@ -14,8 +13,14 @@ const heading = (page: Page, board: BoardName, name: string) =>
 
 const sorter = (page: Page) => page.getByRole('combobox', { name: 'Sort by' })
 
+/** By the golfer of tier B: to par, then their line among the golfers. Golfers who are out are last in both directions. */
 function listSorted({ standings }: InstanceState, direction: 'ascending' | 'descending'): Standing[] {
-  return [...sortLines(standings, { column: 'golfer-b', direction })].map((line) => standingAt(standings, line))
+  const sign = direction === 'ascending' ? 1 : -1
+  const inOrder = Array.from({ length: standings.size }, (_, line) => standingAt(standings, line))
+  return inOrder.toSorted(({ golfers: [, { golfer: a }] }, { golfers: [, { golfer: b }] }) => {
+    if (a.isDNF || b.isDNF) return Number(a.isDNF) - Number(b.isDNF)
+    return sign * (a.relativeScore - b.relativeScore || a.index - b.index)
+  })
 }
 
 it('the pool is sorted by a heading, and stays so through a search, a reload and new scores', async ({
@@ -79,8 +84,10 @@ it('on a phone a menu sorts, and leads back to the standings', async ({ shared, 
   await page.goto('/pool')
   await openBoardMenu(page)
   await sorter(page).selectOption('Standings, last first')
-  const first = standingAt(standings, sortLines(standings, { column: 'pos', direction: 'descending' })[0] ?? 0)
-  await eventually(async () => (await readNames(page))[0]).toBe(first.displayName)
+  const inOrder = Array.from({ length: standings.size }, (_, line) => standingAt(standings, line))
+  const lastPlace = Math.max(...inOrder.map(({ place }) => place ?? 0))
+  const first = inOrder.find(({ place }) => place === lastPlace)
+  await eventually(async () => (await readNames(page))[0]).toBe(first?.displayName)
   // Rows that are not drawn yet are reached too.
   await page.keyboard.press('Escape')
   await page.getByRole('navigation', { name: 'Your entries' }).getByRole('button', { name: 'Entry 1' }).click()

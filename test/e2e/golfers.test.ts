@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { countPicks } from '#domain/entries/pool.ts'
 import { findCutLineIndex } from '#domain/field/cut-line.ts'
-import { noValue } from '#domain/field/field.ts'
-import { toShownStrokes } from '#domain/field/shown-strokes.ts'
+import { type Golfer, noValue } from '#domain/field/field.ts'
 import { listOwnerLines, listPicksOfUser } from '#domain/standings/owners.ts'
 import { standingAt } from '#domain/standings/standings.ts'
 import { equalRows, findAxeViolations } from '../support/e2e-axe.ts'
@@ -14,6 +13,15 @@ import { eventually, it } from '../support/e2e-test.ts'
 const board = 'Golfers leaderboard'
 
 const directions = { positive: 'up ', negative: 'down ', none: '' } as const
+
+/** The strokes of the rounds and their sum. A round that is under way, or was left, is not shown, and neither is the sum. */
+function toStrokes(golfer: Golfer, par: number): { rounds: string[]; total: string } {
+  const rounds = [golfer.round1Score, golfer.round2Score, golfer.round3Score, golfer.round4Score]
+  const begun = rounds.filter((strokes) => strokes !== noValue).length
+  const hasLeft = ['WD', 'DQ'].includes(golfer.position) && golfer.total - golfer.relativeScore < begun * par
+  if (!/^\d/.test(golfer.thru) && !hasLeft) return { rounds, total: golfer.totalScore }
+  return { rounds: rounds.with(begun - 1, noValue), total: noValue }
+}
 
 /** The rows of the leaderboard, including the cut line. */
 function toRows({ board: { golfersScores, cutline, event }, pool }: InstanceState): string[][] {
@@ -26,8 +34,8 @@ function toRows({ board: { golfersScores, cutline, event }, pool }: InstanceStat
     golfer.toPar,
     golfer.currentRoundScore,
     toThruText(golfer),
-    ...toShownStrokes(golfer, event.par).rounds,
-    toShownStrokes(golfer, event.par).total,
+    ...toStrokes(golfer, event.par).rounds,
+    toStrokes(golfer, event.par).total,
   ])
   const cut = event.completed ? null : findCutLineIndex(golfersScores, cutline)
   return cut === null ? rows : rows.toSpliced(cut + 1, 0, [`Projected Cut: ${cutline?.displayValue}`])
@@ -133,8 +141,8 @@ describe('the golfers leaderboard', () => {
     expect(standing).toMatchObject({
       Pos: amateur?.position,
       'To Par': amateur?.toPar,
-      R1: amateur && toShownStrokes(amateur, event.par).rounds[0],
-      Tot: amateur && toShownStrokes(amateur, event.par).total,
+      R1: amateur && toStrokes(amateur, event.par).rounds[0],
+      Tot: amateur && toStrokes(amateur, event.par).total,
     })
     await page.keyboard.press('Escape')
     await profile.waitFor({ state: 'detached' })
