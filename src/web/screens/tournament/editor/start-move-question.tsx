@@ -11,13 +11,15 @@ export function StartMoveQuestion({ modal, close }: OpenModal<StartMove>) {
   const { reach, title, body } = modal.subject
   return (
     <Confirmation modal={modal} close={close} title="Save the new start" onYes={({ save }) => save()}>
-      <p>Everyone who has entered is told of the new start, as they have chosen, by email or on their devices.</p>
-      <p>{toReachText(reach)}</p>
-      <article className="aside" aria-label="The message">
-        <p className="strong">{title}</p>
-        <p>{body}</p>
-      </article>
-      <Question>Are you sure you want to save the new start and tell them?</Question>
+      <div className="stack">
+        <p>With the new start, this message is for everyone who has entered. It can’t be left out.</p>
+        <p>{toReachText(reach)}</p>
+        <article className="aside" aria-label="The message">
+          <p className="strong">{title}</p>
+          <p>{body}</p>
+        </article>
+      </div>
+      <Question>Are you sure you want to save the new start?</Question>
     </Confirmation>
   )
 }
