@@ -27,7 +27,7 @@ describe('the results', () => {
     await dialog.getByText(/^Not sent yet: \d+ people will get them\.$/).waitFor()
     const email = dialog.getByRole('article', { name: 'The email' })
     await email.getByText('The top ten').waitFor()
-    await dialog.getByText(/^It reaches \d+ people: \d+ by email\.$/).waitFor()
+    await dialog.getByText(/It reaches \d+ people: \d+ by email\./).waitFor()
     await dialog.getByRole('button', { name: 'Yes' }).click()
     await page.getByText(/^\d+ people are being notified\.$/).waitFor()
     await next.waitFor({ state: 'hidden' })

@@ -73,8 +73,10 @@ export function SendNow({ message, path, body = {}, label, isBlocked, preview, r
 export function MessagePreview({ preview, reach, children }: Pick<Props, 'preview' | 'reach' | 'children'>) {
   return (
     <>
-      <p>{children} They get it as they have chosen, by email or on their devices. This can’t be undone.</p>
-      {reach && <p>{toReachText(reach)}</p>}
+      <p>
+        {children} {reach ? toReachText(reach) : 'They get it as they have chosen, by email or on their devices.'} This
+        can’t be undone.
+      </p>
       {preview && <Email {...preview} />}
     </>
   )

@@ -55,7 +55,7 @@ export function WriteMessageModal({ modal, close }: Props) {
       </fieldset>
       <AreaField
         label="Message"
-        help="They get it as they have chosen, by email or on their devices, and the same text at most once a day. This can’t be undone."
+        help="Each gets it as they have chosen, and the same text at most once a day. This can’t be undone."
         rows={5}
         maxLength={2000}
         required
