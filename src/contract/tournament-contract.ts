@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isNoNumber } from '#domain/text/answer-number.ts'
 import { fieldStates } from '#domain/tournament/tournament.ts'
 import { lockedChange } from './locked-change-contract.ts'
+import { reach } from './organiser-message-contract.ts'
 import { storedFee } from './payment-contract.ts'
 import { poolSeal } from './seal-contract.ts'
 import { athleteId, entryNumber, eventId, id, instant, plainText, queryFlag, tier } from './values.ts'
@@ -119,7 +120,7 @@ export const tournamentCancellation = z.strictObject({ reason: plainText(200, 'i
  * `GET /api/admin/cancel/{tournamentId}`: how many people would be told that it is cancelled;
  * `GET /api/admin/reopen/{tournamentId}`: how many were, and would be told that it is not.
  */
-export const toldPeople = z.object({ people: z.int() })
+export const cancellationReach = z.object({ reach })
 
 const trueAnswer = z.string().check(
   z.trim(),
@@ -146,7 +147,7 @@ export const tournamentReopening = z.strictObject({
   asksSource: z.boolean(),
 })
 
-export type ToldPeople = z.infer<typeof toldPeople>
+export type CancellationReach = z.infer<typeof cancellationReach>
 export type TieDecision = z.infer<typeof tieDecision>
 export type TournamentReopening = z.infer<typeof tournamentReopening>
 export type TournamentResponse = z.infer<typeof tournament>

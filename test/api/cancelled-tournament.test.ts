@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract/paths.ts'
 import { problemCode } from '#contract/problem.ts'
-import { toldPeople, tournament } from '#contract/tournament-contract.ts'
+import { cancellationReach, tournament } from '#contract/tournament-contract.ts'
 import { createEntryClient, type EntryClient } from '../support/entry-client.ts'
 import { parseMail } from '../support/mail-parser.ts'
 import { countWaitingMessages } from '../support/outbox-rows.ts'
@@ -82,8 +82,8 @@ describe.each(databaseKinds())('a tournament that is cancelled before its start,
     expect(await open()).toMatchObject({ active: false, cancelledReason: reason, endedBeforeStart: true })
   })
 
-  const countTold = async (path: string) =>
-    toldPeople.parse(await (await pool.call(path, pool.people.admin)).json()).people
+  const findReach = async (path: string) =>
+    cancellationReach.parse(await (await pool.call(path, pool.people.admin)).json()).reach
   const listMails = () => Promise.all(sink.emails.map(({ data }) => parseMail(data)))
   const listSubjects = async () =>
     (await listMails()).map(({ recipients, subject }) => `${recipients} ${subject}`).toSorted()
@@ -92,7 +92,7 @@ describe.each(databaseKinds())('a tournament that is cancelled before its start,
     const { player, rival, power } = pool.people
     const { name } = await open()
     const [before, rivals] = [await client.findStored(player), await client.findStored(rival)]
-    expect(await countTold(api.adminCancel(pool.tournamentId))).toBe(2)
+    expect(await findReach(api.adminCancel(pool.tournamentId))).toEqual({ devices: 0, emails: 2, files: 0, none: 0 })
     await cancel()
     const cancelled = [`player@example.com Cancelled: ${name}`, `rival@example.com Cancelled: ${name}`]
     await expect.poll(listSubjects).toEqual(cancelled)
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('a tournament that is cancelled before its start,
       await codeOf(await pool.send('PUT', api.entrySave(), player, { ...client.fill(player, 1), id: before?.id })),
     ).toBe('entries-closed')
     expect(await codeOf(await pool.call(api.adminCancel(pool.tournamentId), power))).toBe('tournament-ended')
-    expect(await countTold(api.adminReopen(pool.tournamentId))).toBe(2)
+    expect(await findReach(api.adminReopen(pool.tournamentId))).toEqual({ devices: 0, emails: 2, files: 0, none: 0 })
     clock.advance(hour - 1)
     expect(await codeOf(await pool.send('POST', api.adminReopen(pool.tournamentId), power, { asksSource: true }))).toBe(
       'forbidden',

@@ -26,7 +26,11 @@ it('an end before the start says who is told and how long it can be undone, and 
   await page.goto('/admin')
   await page.getByRole('button', { name: /^End / }).click()
   const ending = page.getByRole('dialog', { name: /^End / })
-  await ending.getByText(/^[1-9]\d* people who entered are told at once: “Cancelled”\.$/).waitFor()
+  await ending
+    .getByText(
+      /^Those who have entered are told at once: “Cancelled”\. It reaches nobody\. \d+ people get nothing: their emails become files/,
+    )
+    .waitFor()
   await ending
     .getByText(/An admin can reopen it until its start, .+: entries are then open again as they were/)
     .waitFor()
@@ -35,7 +39,9 @@ it('an end before the start says who is told and how long it can be undone, and 
   await chooseTournamentAction(page, instance.simulator.name, 'Reopen')
   const reopening = page.getByRole('dialog', { name: /^Reopen / })
   await reopening
-    .getByText(/^[1-9]\d* people who were told that it is cancelled are told at once that it is not\.$/)
+    .getByText(
+      /^Whoever was told that it is cancelled is told at once that it is not\. It reaches nobody\. \d+ people get nothing: /,
+    )
     .waitFor()
   await reopening.getByText(/Entries are open again as they were, until /).waitFor()
   await reopening.getByRole('button', { name: 'Reopen' }).click()

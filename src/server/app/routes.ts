@@ -6,7 +6,7 @@ import { addNotificationRoutes } from '#server/messages/notifications/notificati
 import { addOrganiserMessageRoutes } from '#server/messages/notifications/organiser-message-routes.ts'
 import { createReminders } from '#server/messages/notifications/reminders.ts'
 import {
-  createReopeningNotification,
+  createCancellationNotices,
   createResultNotification,
   createResultNotificationCount,
   createResults,
@@ -227,16 +227,16 @@ function addResultRoutes(
   const { database, clock, eventBus } = shared
   const { db } = database
   const { hub, outbox, scorecards, seasons } = services
-  const countNotified = createResultNotificationCount({ publicUrl, timeZone })
-  addEndingRoutes(server, { db, clock, eventBus, outbox, notifyOfResult, countNotified, scorecards, log })
+  const cancellation = createCancellationNotices({ publicUrl, timeZone, hasMail: config.mail.kind === 'smtp' })
+  addEndingRoutes(server, { db, clock, eventBus, outbox, notifyOfResult, cancellation, scorecards, log })
   addResultCorrectionRoutes(server, {
     db,
     clock,
     eventBus,
     outbox,
     notifyOfResult,
-    countNotified,
-    reopening: createReopeningNotification({ publicUrl, timeZone }),
+    countNotified: createResultNotificationCount({ publicUrl, timeZone }),
+    cancellation,
     showStored: (id) => hub.reload(id, 'leaderboard'),
   })
   addResultsRoutes(server, { db, clock, hub })

@@ -2,8 +2,8 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { finalPlaces } from '#contract/final-places-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import {
+  cancellationReach,
   tieDecision,
-  toldPeople,
   tournamentCancellation,
   tournamentDeletion,
   tournamentSummary,
@@ -13,7 +13,7 @@ import { countPicks } from '#domain/entries/pool.ts'
 import type { PlayerProfile } from '#domain/field/field.ts'
 import type { FinalPlaces } from '#domain/results/results.ts'
 import type { Entry } from '#domain/tournament/tournament.ts'
-import type { ResultNotification } from '#server/messages/notifications/results.ts'
+import type { CancellationNotices, ResultNotification } from '#server/messages/notifications/results.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { callerId } from '#server/platform/http/authenticate.ts'
@@ -45,8 +45,7 @@ const nothingPlayed = 'Nothing was played.'
 type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus' | 'outbox'> & {
   scorecards: Scorecards
   notifyOfResult: ResultNotification
-  /** Counts those whom `notifyOfResult` would tell. */
-  countNotified: ResultNotification
+  cancellation: CancellationNotices
   log: Log
 }
 
@@ -59,7 +58,7 @@ const maxClosingBytes = 4 * 2 ** 20
 /** Ends tournaments (docs/rules.md, 5.1). */
 export function addEndingRoutes(
   server: HttpServer,
-  { db, clock, scorecards, notifyOfResult, countNotified, eventBus, outbox, log }: Options,
+  { db, clock, scorecards, notifyOfResult, cancellation, eventBus, outbox, log }: Options,
 ): void {
   server.post(routePaths.tournamentEnd, {
     bodyLimit: maxClosingBytes,
@@ -88,17 +87,17 @@ export function addEndingRoutes(
   server.get(routePaths.adminCancel, {
     schema: {
       operationId: 'previewCancellation',
-      summary: 'How many people would be told that a tournament is cancelled',
+      summary: 'How many people the news of a cancellation would reach',
       description: '409 if it has ended.',
       errors: ['tournament-ended'],
       params: tournamentParams,
-      response: { 200: toldPeople },
+      response: { 200: cancellationReach },
     },
     handler: async (request) => {
       const tournament = await requireTournament(db, request.params.tournamentId)
       if (!tournament.active) throw new Problem('tournament-ended')
       const now = await clock.authoritativeNow(db)
-      return { people: await countNotified(db, { tournament, standings: null }, now) }
+      return { reach: await cancellation.findReach(db, tournament, now) }
     },
   })
 

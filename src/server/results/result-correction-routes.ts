@@ -2,10 +2,10 @@ import { finalPlaces } from '#contract/final-places-contract.ts'
 import { routePaths } from '#contract/paths.ts'
 import { resultCorrection, resultCorrectionPreview } from '#contract/score-correction-contract.ts'
 import { canDo } from '#contract/tournament-actions.ts'
-import { toldPeople, tournamentReopening, tournamentSummary } from '#contract/tournament-contract.ts'
+import { cancellationReach, tournamentReopening, tournamentSummary } from '#contract/tournament-contract.ts'
 import { tournamentParams } from '#contract/values.ts'
 import { toScoreDocument } from '#domain/scores/scored-field.ts'
-import type { ReopeningNotification, ResultNotification } from '#server/messages/notifications/results.ts'
+import type { CancellationNotices, ResultNotification } from '#server/messages/notifications/results.ts'
 import { forgetUnannouncedResults } from '#server/messages/pool-events/pool-event-store.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -32,7 +32,7 @@ type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus' | 'outbox'> & {
   notifyOfResult: ResultNotification
   /** Counts those whom `notifyOfResult` would tell. */
   countNotified: ResultNotification
-  reopening: ReopeningNotification
+  cancellation: CancellationNotices
   /** Shows the stored leaderboard to the viewers of this process. */
   showStored: (tournamentId: number) => Promise<void>
 }
@@ -40,7 +40,7 @@ type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus' | 'outbox'> & {
 /** Puts results of ended tournaments right (docs/rules.md, 5.4): in one transaction, whatever else is active, or by reopening them. */
 export function addResultCorrectionRoutes(
   server: HttpServer,
-  { db, clock, notifyOfResult, countNotified, reopening, eventBus, outbox, showStored }: Options,
+  { db, clock, notifyOfResult, countNotified, cancellation, eventBus, outbox, showStored }: Options,
 ): void {
   server.get(routePaths.adminReopen, {
     schema: {
@@ -48,12 +48,13 @@ export function addResultCorrectionRoutes(
       summary: 'How many people would be told that a tournament is open again',
       description: 'Nobody, unless it was cancelled before its start.',
       params: tournamentParams,
-      response: { 200: toldPeople },
+      response: { 200: cancellationReach },
     },
     handler: async (request) => {
       const tournament = await requireTournament(db, request.params.tournamentId)
-      if (!tournament.endedBeforeStart) return { people: 0 }
-      return { people: await reopening.count(db, tournament, await clock.authoritativeNow(db)) }
+      const now = await clock.authoritativeNow(db)
+      if (!tournament.endedBeforeStart) return { reach: { devices: 0, emails: 0, files: 0, none: 0 } }
+      return { reach: await cancellation.findReopeningReach(db, tournament, now) }
     },
   })
 
@@ -78,7 +79,9 @@ export function addResultCorrectionRoutes(
         await setTournament(trx, tournamentId, { active: 1, cancelled_reason: null })
         await bumpTournamentVersion(trx, tournamentId)
         await forgetUnannouncedResults(trx, tournamentId)
-        const told = tournament.endedBeforeStart ? await reopening.notify(trx, tournament, now) : undefined
+        const told = tournament.endedBeforeStart
+          ? await cancellation.notifyOfReopening(trx, tournament, now)
+          : undefined
         if (told === undefined) await chooseSource(trx, tournament, { asksSource, userId, now })
         const details = { tournamentId, ...(told === undefined ? { asksSource } : { told }) }
         await addAuditEntry(trx, { userId, action: 'tournament reopened', details }, now)

@@ -1,4 +1,4 @@
-import type { NotifiedPeople, Results as ResultState } from '#contract/organiser-message-contract.ts'
+import type { NotifiedPeople, Reach, Results as ResultState } from '#contract/organiser-message-contract.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -101,37 +101,40 @@ export function createResultNotificationCount(
   }
 }
 
-/** Tells people that a tournament is open again, or counts them. */
-export type ReopeningNotification = {
-  readonly notify: (trx: Db, tournament: TournamentRecord, now: Date) => Promise<number>
-  readonly count: (db: Db, tournament: TournamentRecord, now: Date) => Promise<number>
+/** What people are told of a cancellation, and that it is undone (docs/rules.md, 5.4). */
+export type CancellationNotices = {
+  /** How the news of a cancellation would reach those who have entered. */
+  readonly findReach: (db: Db, tournament: TournamentRecord, now: Date) => Promise<Reach>
+  /** How the news that it is undone would reach those who were told. */
+  readonly findReopeningReach: CancellationNotices['findReach']
+  /** Tells them, and returns their number. */
+  readonly notifyOfReopening: (trx: Db, tournament: TournamentRecord, now: Date) => Promise<number>
 }
 
-/** For those who were told that a tournament is cancelled, which has not started (docs/rules.md, 5.4). */
-export function createReopeningNotification(
-  options: Pick<SendingContext, 'publicUrl' | 'timeZone'>,
-): ReopeningNotification {
-  async function prepare(db: Db, tournament: TournamentRecord, now: Date) {
-    const { id: tournamentId } = tournament
-    const told = await listToldUsers(db, tournamentId)
-    const everyone = await listRecipients(db, tournamentId, { hasEntry: true })
-    const notification: UserNotification = {
-      kind,
-      tournamentId,
-      toKey: (userId) => `results-reopened:${tournamentId}:${now.getTime()}:${userId}`,
-      toText: ({ timeZone }) => reopenedText(tournament, timeZone),
-    }
-    return { recipients: everyone.filter(({ id }) => told.has(id)), notification }
+export function createCancellationNotices({
+  hasMail,
+  ...options
+}: Pick<SendingContext, 'publicUrl' | 'timeZone'> & { hasMail: boolean }): CancellationNotices {
+  const listEntrants = (db: Db, { id }: TournamentRecord) => listRecipients(db, id, { hasEntry: true })
+  async function listTold(db: Db, tournament: TournamentRecord) {
+    const told = await listToldUsers(db, tournament.id)
+    return (await listEntrants(db, tournament)).filter(({ id }) => told.has(id))
   }
+  const toReach = (people: readonly Recipient[], now: Date) =>
+    findReach(people, { kind }, { now, timeZone: options.timeZone, hasMail })
   return {
-    async notify(trx, tournament, now) {
+    findReach: async (db, tournament, now) => toReach(await listEntrants(db, tournament), now),
+    findReopeningReach: async (db, tournament, now) => toReach(await listTold(db, tournament), now),
+    async notifyOfReopening(trx, tournament, now) {
+      const { id: tournamentId } = tournament
+      const notification: UserNotification = {
+        kind,
+        tournamentId,
+        toKey: (userId) => `results-reopened:${tournamentId}:${now.getTime()}:${userId}`,
+        toText: ({ timeZone }) => reopenedText(tournament, timeZone),
+      }
       const context = { ...options, now, isRequested: true }
-      const { recipients, notification } = await prepare(trx, tournament, now)
-      return (await addNotifications(trx, recipients, notification, context)).size
-    },
-    async count(db, tournament, now) {
-      const { recipients, notification } = await prepare(db, tournament, now)
-      return countReached(db, recipients, notification, { ...options, now, isRequested: true })
+      return (await addNotifications(trx, await listTold(trx, tournament), notification, context)).size
     },
   }
 }

@@ -32,12 +32,14 @@ export function AnnouncementSection({ announced }: { announced: Announcement | n
   )
   return (
     <FoldedSection title="Next event" tools={tools}>
-      <p>
-        {announced ? describe(announced) : 'An event can be announced before its field is out.'}{' '}
-        {announced?.after === null && <Link to="/tournament/new">Set the tiers</Link>}
-      </p>
-      {announced && <LocalLinkWarning url={location.origin} />}
-      {announced && <AnnouncementMessage key={announced.event.espnId} announced={announced} />}
+      <div className="stack">
+        <p>
+          {announced ? describe(announced) : 'An event can be announced before its field is out.'}{' '}
+          {announced?.after === null && <Link to="/tournament/new">Set the tiers</Link>}
+        </p>
+        {announced && <LocalLinkWarning url={location.origin} />}
+        {announced && <AnnouncementMessage key={announced.event.espnId} announced={announced} />}
+      </div>
       <AnnounceModal {...form} onAnnounce={change} />
     </FoldedSection>
   )

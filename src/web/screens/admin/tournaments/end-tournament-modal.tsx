@@ -1,12 +1,14 @@
 import { Fragment, useState } from 'react'
+import type { Reach } from '#contract/organiser-message-contract.ts'
 import { listTied } from '#domain/standings/podium.ts'
 import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import { breakTie, toTieWinnerText } from '#domain/standings/tie-break.ts'
 import { isNoNumber } from '#domain/text/answer-number.ts'
-import { formatCount, formatNumber, truncate } from '#domain/text/format.ts'
+import { formatNumber, truncate } from '#domain/text/format.ts'
 import { noAnswers, type Tournament } from '#domain/tournament/tournament.ts'
 import { TieLine } from '#web/board/tie-line.tsx'
 import { TiedAnswers } from '#web/board/tied-answers.tsx'
+import { toReachText } from '#web/notifications/reach-text.ts'
 import { PrizeOrderLine } from '#web/payments/prize-order-line.tsx'
 import { toMomentText } from '#web/time/time-text.ts'
 import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
@@ -74,7 +76,7 @@ export function EndTournamentModal({ modal, end, close, getFinalFocus }: EndTour
             </p>
           )}
           {isEnding && <CancellationField reason={reason} onChange={setReason} />}
-          {isEnding && (preview.kind === 'none' || reason !== null) && <p>{toToldText(told)}</p>}
+          {told && (preview.kind === 'none' || reason !== null) && <p>{toToldText(told)}</p>}
           <Question>{isEnding ? 'Are you sure the tournament has concluded?' : 'Save this?'}</Question>
         </div>
       )}
@@ -139,10 +141,9 @@ function EarlyEnd({ start }: { start: string }) {
   )
 }
 
-/** Who is told that it is cancelled. */
-function toToldText(people: number): string {
-  if (people === 0) return 'Nobody is told.'
-  return `${formatCount(people, 'person', 'people')} who entered ${people === 1 ? 'is' : 'are'} told at once: “Cancelled”.`
+/** Whom the news that it is cancelled reaches. */
+function toToldText(told: Reach): string {
+  return `Those who have entered are told at once: “Cancelled”. ${toReachText(told)}`
 }
 
 type CancellationFieldProps = { reason: string | null; onChange: (reason: string | null) => void }

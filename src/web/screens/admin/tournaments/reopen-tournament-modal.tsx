@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { Reach } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
-import type { ToldPeople, TournamentSummary } from '#contract/tournament-contract.ts'
-import { formatCount } from '#domain/text/format.ts'
+import type { CancellationReach, TournamentSummary } from '#contract/tournament-contract.ts'
 import { adminQuery } from '#web/api/resource-query.ts'
+import { toReachText } from '#web/notifications/reach-text.ts'
 import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
 import { type AdminMutation, useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { toMomentText } from '#web/time/time-text.ts'
@@ -83,7 +84,7 @@ export function ReopenTournamentModal({ modal, close, reopening }: Props) {
 /** Opens a tournament again that was cancelled before its start. */
 function OpenAgainModal({ modal, close, onSubmit }: OpenModal<TournamentSummary> & { onSubmit: () => void }) {
   const path = api.adminReopen(modal?.subject.id ?? 0)
-  const { data } = useQuery(adminQuery<ToldPeople>(path, { staleTime: 0, enabled: modal?.isOpen === true }))
+  const { data } = useQuery(adminQuery<CancellationReach>(path, { staleTime: 0, enabled: modal?.isOpen === true }))
   if (modal === null) return null
   const { name, start } = modal.subject
   return (
@@ -91,13 +92,11 @@ function OpenAgainModal({ modal, close, onSubmit }: OpenModal<TournamentSummary>
       <p>
         It becomes the active tournament for everyone. Entries are open again as they were, until {toMomentText(start)}.
       </p>
-      <p role="status">{data === undefined ? 'Loading who is told…' : toToldText(data.people)}</p>
+      <p role="status">{data === undefined ? 'Loading who is told…' : toToldText(data.reach)}</p>
     </FormModal>
   )
 }
 
-function toToldText(people: number): string {
-  if (people === 0) return 'Nobody was told that it is cancelled, so nobody is told now.'
-  const were = formatCount(people, 'person who was', 'people who were')
-  return `${were} told that it is cancelled ${people === 1 ? 'is' : 'are'} told at once that it is not.`
+function toToldText(told: Reach): string {
+  return `Whoever was told that it is cancelled is told at once that it is not. ${toReachText(told)}`
 }

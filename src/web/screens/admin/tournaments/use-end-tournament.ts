@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
+import type { Reach } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
-import type { ToldPeople, TournamentSummary } from '#contract/tournament-contract.ts'
+import type { CancellationReach, TournamentSummary } from '#contract/tournament-contract.ts'
 import { createPool } from '#domain/entries/pool.ts'
 import { readFee } from '#domain/payments/fee.ts'
 import { describePrizeOrder } from '#domain/results/prize-order.ts'
@@ -23,8 +24,8 @@ export type EndTournamentPreview = ReturnType<typeof previewEndTournament>
 type PendingEnd = {
   readonly tournament: TournamentSummary
   readonly preview: EndTournamentPreview
-  /** How many people would be told that it is cancelled. */
-  readonly told: number
+  /** How many people the news of its cancellation would reach; null after the end. */
+  readonly told: Reach | null
 }
 
 type Choices = { reason: string | null; decision: string; trueAnswers: readonly string[] }
@@ -44,8 +45,8 @@ export function useEndTournament(findHeading: () => HTMLElement | null) {
       const { tournament: details, board } = await fetchEndPreviewData(client, queries, id)
       const { players = [], entries = [] } = details
       const preview = previewEndTournament({ ...details, players, entries }, board, new Date())
-      const told = active ? await client.get<ToldPeople>(api.adminCancel(id)) : { people: 0 }
-      return { preview, told: told.people }
+      const told = active ? await client.get<CancellationReach>(api.adminCancel(id)) : { reach: null }
+      return { preview, told: told.reach }
     },
     texts: ({ name, active }) => ({
       busy: `Calculating the final places of ${name}…`,
