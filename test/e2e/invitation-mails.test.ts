@@ -25,6 +25,8 @@ it('an organiser pastes a list, sees what each gets and how many, and the link s
   const field = form.getByLabel('Email addresses')
   await form.getByText('Nobody has been invited by email yet.').waitFor()
   await form.getByRole('article', { name: 'The email' }).getByText('invites you to the golf pool').waitFor()
+  // The address of this pool is one of this machine.
+  await form.getByText(/^Nobody else can open this link: it leads to (localhost|127\.0\.0\.1)/).waitFor()
   await form.getByRole('button', { name: 'Invite', exact: true }).click()
   await form.getByText('Paste at least one email address.').waitFor()
   await field.fill('Ann Ash <ann@example.org>, BO@example.org\nCleo\nbo@example.org')

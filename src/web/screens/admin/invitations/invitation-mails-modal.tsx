@@ -10,16 +10,19 @@ import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
 import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { Email } from '#web/screens/admin/notifications/send-now.tsx'
 import { AreaField, Radios } from '#web/ui/field.tsx'
+import { LocalLinkWarning } from '#web/ui/local-link-warning.tsx'
 import type { OpenModal } from '#web/ui/use-modal-state.ts'
 import { toAddressCount, toInvitedText, toLeftText, toSentText, toUnreadableText } from './invitation-mail-texts.ts'
 
 type Props = OpenModal<TournamentSummary> & {
   /** People can register by a link. Otherwise the address of the entry form is sent. */
   hasLinks: boolean
+  /** The address of the entry form. All links of the pool begin like it. */
+  entryUrl: string
 }
 
 /** Sends one link by email to a pasted list of addresses, or to everybody of last time (docs/rules.md, 11.6). */
-export function InvitationMailsModal({ modal, close, hasLinks }: Props) {
+export function InvitationMailsModal({ modal, close, hasLinks, entryUrl }: Props) {
   const [isLastTime, setIsLastTime] = useState(false)
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -100,6 +103,7 @@ export function InvitationMailsModal({ modal, close, hasLinks }: Props) {
                 : 'Everybody gets the address of the entry form, once for this tournament. They need an account to enter.'}{' '}
               Nobody is emailed who is blocked, has entered or wants no messages, and you are not told who that is.
             </p>
+            <LocalLinkWarning url={entryUrl} />
             <Email {...message} />
           </>
         )}

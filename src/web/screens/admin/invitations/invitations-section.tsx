@@ -57,7 +57,7 @@ export function InvitationsSection({ tournament }: { tournament: TournamentSumma
         }
       </SectionState>
       <NewInvitationModal {...newLink} areEntriesClosed={hasStarted} />
-      <InvitationMailsModal {...mails} hasLinks={canCreate} />
+      {query.data && <InvitationMailsModal {...mails} hasLinks={canCreate} entryUrl={query.data.entryUrl} />}
     </FoldedSection>
   )
 }
