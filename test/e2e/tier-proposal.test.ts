@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { type Invitation, invitationList } from '#contract/invitation-contract.ts'
 import { api } from '#contract/paths.ts'
 import { tournament, tournamentList } from '#contract/tournament-contract.ts'
 import { findThursday } from '#simulator/calendar-body.ts'
@@ -14,6 +15,23 @@ const golfers = (page: Page): Locator => page.getByRole('list', { name: 'Golfers
 const tierButton = (page: Page, golfer: string, tier: string): Locator =>
   page.getByRole('group', { name: `Tier of ${golfer}`, exact: true }).getByRole('button', { name: tier, exact: true })
 const linesOf = async (page: Page, label: string) => (await field(page, label).inputValue()).split('\n')
+
+const publicWatchersLink: Invitation = {
+  id: 1,
+  url: 'https://pool.example.org/join/link',
+  state: 'usable',
+  createdAt: '2031-04-01T12:00:00Z',
+  creator: { id: 1, name: 'Power' },
+  expiresAt: null,
+  maxUses: null,
+  uses: 0,
+  isOnWall: false,
+  isForWatchers: true,
+  isMailed: false,
+  revokedAt: null,
+  opened: 0,
+  guests: [],
+}
 
 describe('a new tournament', () => {
   it('is made from an event of the calendar and tiers by rank, with corrections by button', async ({
@@ -31,7 +49,11 @@ describe('a new tournament', () => {
     ]
     const viewport = { width: 1440, height: 1400 }
     const { page } = await openPage(instance, { as: 'power', viewport, expect: expected })
-    // It is announced before its field is out.
+    // It is announced before its field is out. Its link for watchers has the address that the operator has set.
+    await page.route('**/api/announcement/invitations', async (route) => {
+      const list = invitationList.parse(await (await route.fetch()).json())
+      await route.fulfill({ json: { ...list, invitations: [publicWatchersLink] } })
+    })
     await page.goto('/admin')
     await openAdminSection(page, 'Next event')
     await button(page, 'Announce an event').click()
@@ -42,6 +64,14 @@ describe('a new tournament', () => {
     await field(page, 'Tiebreaker 2').fill('Aces?')
     await button(page, 'Announce').click()
     await page.getByText('Our Open is announced.', { exact: true }).waitFor()
+    // The page itself is open at an address of this machine.
+    const warning = page.getByText(/^Nobody else can open this link: it leads to (localhost|127\.0\.0\.1)/)
+    await warning.waitFor()
+    await field(page, 'Link in the message').selectOption('For people who only watch')
+    await warning.waitFor({ state: 'detached' })
+    expect(await field(page, 'Message').inputValue()).toContain(publicWatchersLink.url)
+    await field(page, 'Link in the message').selectOption('None: only the address of the pool')
+    await warning.waitFor()
     const { page: home } = await openPage(instance, { as: 'newcomer' })
     await home.goto('/home')
     await home

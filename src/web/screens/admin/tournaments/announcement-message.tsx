@@ -12,6 +12,7 @@ import { toLongStartText } from '#web/time/time-text.ts'
 import { Question } from '#web/ui/confirmation.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { SelectField } from '#web/ui/field.tsx'
+import { LocalLinkWarning } from '#web/ui/local-link-warning.tsx'
 
 /** `none`: the address of the pool, where a stranger cannot create an account. */
 type LinkKind = 'none' | 'invitation' | 'watchers'
@@ -52,6 +53,8 @@ export function AnnouncementMessage({ announced }: { announced: Announcement }) 
     if (chosen !== 'none' && !exists) creation.mutate(chosen === 'watchers')
   }
 
+  // There is no tournament to enter yet, so without an invitation the link leads to the home page.
+  const url = link?.url ?? `${location.origin}/`
   const isReady = kind === 'none' || link !== undefined
   return (
     <>
@@ -59,7 +62,10 @@ export function AnnouncementMessage({ announced }: { announced: Announcement }) 
         <SelectField label="Link in the message" options={options} value={kind} onChange={choose} help={help} />
       )}
       {isReady ? (
-        <CopyField label="Message" text={toMessage(announced, link?.url)} rows={5} />
+        <>
+          <LocalLinkWarning url={url} />
+          <CopyField label="Message" text={toMessage(announced, url)} rows={5} />
+        </>
       ) : (
         <p role="status">Creating the link…</p>
       )}
@@ -99,8 +105,8 @@ function LinkInUse({ link, onRevoked }: { link: Invitation; onRevoked: () => voi
   )
 }
 
-/** The text that organisers send to people. There is no tournament to enter yet, so the link leads to the home page. */
-function toMessage({ event: { name, start }, after }: Announcement, url = `${location.origin}/`): string {
+/** The text that organisers send to people. */
+function toMessage({ event: { name, start }, after }: Announcement, url: string): string {
   const opening = after === null ? 'when the field is out' : `after ${after.name} has ended`
   return `Our golf pool for ${name} starts on ${toLongStartText(start)}.\nPicks open ${opening}:\n${url}`
 }

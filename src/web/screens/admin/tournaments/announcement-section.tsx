@@ -10,7 +10,6 @@ import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
 import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { toDayRange, toStartText } from '#web/time/time-text.ts'
 import { InputField, SelectField } from '#web/ui/field.tsx'
-import { LocalLinkWarning } from '#web/ui/local-link-warning.tsx'
 import { type OpenModal, useModalState } from '#web/ui/use-modal-state.ts'
 import { AnnouncementMessage } from './announcement-message.tsx'
 
@@ -37,7 +36,6 @@ export function AnnouncementSection({ announced }: { announced: Announcement | n
           {announced ? describe(announced) : 'An event can be announced before its field is out.'}{' '}
           {announced?.after === null && <Link to="/tournament/new">Set the tiers</Link>}
         </p>
-        {announced && <LocalLinkWarning url={location.origin} />}
         {announced && <AnnouncementMessage key={announced.event.espnId} announced={announced} />}
       </div>
       <AnnounceModal {...form} onAnnounce={change} />
