@@ -21,7 +21,7 @@ const maxLineLength = 500
 const maxMegabytes = 64
 
 /** Reads a regular file only, because a device or a pipe may never end. */
-function read(path: string): Uint8Array {
+function readRegularFile(path: string): Uint8Array {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats?.isFile()) throw new BundleError('There is no such file.')
   const megabytes = Math.ceil(stats.size / 2 ** 20)
@@ -41,21 +41,39 @@ function printList(label: string, lines: readonly string[]): void {
   if (lines.length > maxShownLines) print(`${label}  … and ${lines.length - maxShownLines} more.`)
 }
 
-function readArguments(args: string[]): { path: string; words: string | undefined } {
-  const usage = new BundleError(`Usage: ${verifyCommand} FILE [--seal "WORDS"]`)
+const usage = `Usage: ${verifyCommand} FILE [--seal "WORDS"]`
+const help = `${usage}
+
+Verifies the bundle of a tournament: that its entries are those of the start, and that the places follow from the scores.
+It needs only the file: no network, no database and no account.
+--seal compares the bundle with the words of the seal that you noted at the start.
+The exit code is 0 if all was verified, 1 if something is wrong or could not be verified, and 2 if FILE is no bundle.`
+
+/** Undefined if the help is asked for. */
+function readArguments(args: string[]): { path: string; words: string | undefined } | undefined {
   try {
-    const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { seal: { type: 'string' } } })
+    const options = { seal: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const
+    const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
     const [path, ...more] = positionals
-    if (path === undefined || more.length > 0) throw usage
-    return { path, words: values.seal }
-  } catch {
-    throw usage
+    if (values.help) return undefined
+    if (path !== undefined && more.length === 0) return { path, words: values.seal }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
   }
+  throw new BundleError(usage)
 }
 
 function main(args: string[]): number {
-  const { path, words } = readArguments(args)
-  const { bundle, compared, problems, unverified, notes } = verifyBundle(read(path), words)
+  const read = readArguments(args)
+  if (!read) {
+    console.log(help)
+    return 0
+  }
+  return verify(read)
+}
+
+function verify({ path, words }: { path: string; words: string | undefined }): number {
+  const { bundle, compared, problems, unverified, notes } = verifyBundle(readRegularFile(path), words)
   const { tournament, seal, entries } = bundle
   print(`${tournament.name}, ${tournament.start}: ${entries.length} entries.`)
   if (seal) {

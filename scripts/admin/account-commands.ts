@@ -20,7 +20,7 @@ import { addSigningKey } from '#server/sign-in/provider/secrets-store.ts'
 import { collectPersonalData } from '#server/user-administration/personal-data/personal-data.ts'
 import { createUserDeletion } from '#server/user-administration/personal-data/user-deletion.ts'
 import { CommandError, type CommandInput, type Context, UsageError } from './command.ts'
-import { audit, describeUser, requireIdentified, requireUser } from './user-selection.ts'
+import { audit, describeUser, lastAdmin, requireIdentified, requireUser } from './user-selection.ts'
 
 const atTheProvider = 'Users sign in through an external provider (OIDC_AUTHORITY)'
 
@@ -61,7 +61,7 @@ export async function resetPassword(context: Context, input: CommandInput): Prom
   if (!account) throw new CommandError(`${user.userName} has no account with a password.`)
   const replaced = `${account.email} was signed out on all devices, and the old password no longer works.`
   if (!input.flags.yes)
-    throw new CommandError(
+    return console.log(
       `${account.email} will be signed out on all devices, and the old password will no longer work.\n` +
         `Nothing was changed. To continue, run: ${adminCommand} reset-password --id ${user.id}${input.flags.random ? ' --random' : ''} --yes`,
     )
@@ -111,7 +111,8 @@ export async function deleteUser(context: Context, input: CommandInput): Promise
   const deletion = createUserDeletion({ db: database.db, clock, config })
   const preview = await deletion.preview(user.id)
   if (!preview) throw new CommandError(`No user has the id ${user.id}.`)
-  if (preview.isLastAdmin) throw new CommandError(lastAdmin)
+  const { force, yes } = input.flags
+  if (preview.isLastAdmin && !force) throw new CommandError(lastAdmin)
   const { removed, kept } = preview
   const list = (names: readonly string[]) =>
     names.length === 0 ? ' none' : names.map((name) => `\n  ${name}`).join('')
@@ -120,16 +121,16 @@ export async function deleteUser(context: Context, input: CommandInput): Promise
       `Entries and places that remain under "former player":${list(kept)}\n` +
       'Name, address, sign-ins and sessions are deleted. They can register again, as a new user.',
   )
-  if (!input.flags.yes) {
-    console.log(`Nothing was changed. To delete the user, run: ${adminCommand} delete-user --id ${user.id} --yes`)
+  if (!yes) {
+    console.log(
+      `Nothing was changed. To delete the user, run: ${adminCommand} delete-user --id ${user.id}${force ? ' --force' : ''} --yes`,
+    )
     return
   }
-  const { kind } = await deletion.deleteUser(user.id, 'operator')
+  const { kind } = await deletion.deleteUser(user.id, 'operator', { force })
   if (kind === 'last-admin') throw new CommandError(lastAdmin)
   console.log(kind === 'deleted' ? 'Deleted.' : 'Someone else deleted this user in the meantime.')
 }
-
-const lastAdmin = 'This is the only admin who can sign in. Make someone else an admin first.'
 
 export async function rotateKeys({ database: { db }, clock }: Context, { flags }: CommandInput): Promise<void> {
   if (flags.revoke) {

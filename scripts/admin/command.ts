@@ -9,7 +9,7 @@ export type Context = { config: Config; database: Database; clock: Clock }
 /** An error for the user of the command: printed without a stack trace; the message says what to do. */
 export class CommandError extends Error {}
 
-/** Invalid arguments: the command's usage is printed. */
+/** Invalid arguments: the message and the command's usage are printed, and the exit code is 2. */
 export class UsageError extends Error {}
 
 /** `subject`: the argument of the command: an email address, a file or an id. */
@@ -18,7 +18,7 @@ export type CommandInput = {
   flags: ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 }
 
-/** The options of all commands. */
+/** The options of all commands. Which of them a command accepts is its usage. */
 export const options = {
   name: { type: 'string' },
   password: { type: 'string' },
@@ -27,18 +27,19 @@ export const options = {
   id: { type: 'string' },
   person: { type: 'string', multiple: true },
   yes: { type: 'boolean' },
+  force: { type: 'boolean' },
   revoke: { type: 'boolean' },
   random: { type: 'boolean' },
   'send-queued': { type: 'boolean' },
   'allow-empty': { type: 'boolean' },
   trial: { type: 'string' },
   verify: { type: 'boolean' },
-  help: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const
 
 export type Command = {
-  /** The command's syntax after "npm run admin --". */
+  /** The command's syntax after "npm run admin --": every option that it accepts, and the name of its argument in capitals. */
   usage: string
   /** The summary in the help, in one line. */
   summary: string

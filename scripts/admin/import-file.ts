@@ -20,9 +20,10 @@ export async function importFile(context: Context, { subject: path, flags }: Com
   const text = describeImport(path, report).join('\n')
   if (report.errors.length > 0) throw new CommandError(text)
   const questions = report.done ? [] : describeQuestions(report)
-  if (questions.length > 0) throw new CommandError([text, ...questions].join('\n'))
-  console.log(text)
-  if (!report.done) console.log(`Nothing was changed. To import the file, run: ${adminCommand} import ${path} --yes`)
+  if (questions.length > 0 && flags.yes) throw new CommandError([text, ...questions].join('\n'))
+  console.log([text, ...questions].join('\n'))
+  if (!report.done && questions.length === 0)
+    console.log(`Nothing was changed. To import the file, run: ${adminCommand} import ${path} --yes`)
 }
 
 /** "ada@example.org=12", "ada@example.org=other@example.org" or "ada@example.org=new" */

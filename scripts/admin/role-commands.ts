@@ -1,17 +1,15 @@
 import { inTransaction } from '#server/platform/db/database.ts'
 import { setBlocked } from '#server/user-administration/user-blocking-store.ts'
 import { hasAdmin, listUsersWithProviderGroups, lockFirstUser, setRole } from '#server/users/user-store.ts'
-import { CommandError, type CommandInput, type Context } from './command.ts'
-import { audit, describeUser, printUser, requireIdentified, requireUser } from './user-selection.ts'
-
-const onlyAdmin = 'This is the only admin who can sign in. Make someone else an admin first.'
+import { CommandError, type CommandInput, type Context, UsageError } from './command.ts'
+import { audit, describeUser, lastAdmin, printUser, requireIdentified, requireUser } from './user-selection.ts'
 
 export const grant = (context: Context, input: CommandInput) => changeRole(context, input, { isGranted: true })
 export const revoke = (context: Context, input: CommandInput) => changeRole(context, input, { isGranted: false })
 
 async function changeRole(context: Context, input: CommandInput, { isGranted }: { isGranted: boolean }): Promise<void> {
   const { flags } = input
-  if (flags.admin === flags.power) throw new CommandError('Specify either --admin or --power.')
+  if (flags.admin === flags.power) throw new UsageError('Specify either --admin or --power.')
   const role = flags.admin ? 'admin' : 'power'
   const record = await requireUser(context, input)
   const { user } = record
@@ -21,8 +19,8 @@ async function changeRole(context: Context, input: CommandInput, { isGranted }: 
   await inTransaction(db, async (trx) => {
     // Serialised with the deletion and the blocking of other admins.
     await lockFirstUser(trx)
-    if (role === 'admin' && !isGranted && user.isAdmin && !(await hasAdmin(trx, user.id)))
-      throw new CommandError(onlyAdmin)
+    const isLastAdmin = role === 'admin' && user.isAdmin && !(await hasAdmin(trx, user.id))
+    if (isLastAdmin && !isGranted && !flags.force) throw new CommandError(lastAdmin)
     await setRole(trx, user.id, role, isGranted)
     const details = { userId: user.id, role }
     await audit(trx, context.clock.now(), isGranted ? 'role granted' : 'role revoked', details)
@@ -37,9 +35,9 @@ async function changeBlock(context: Context, input: CommandInput, action: 'block
   const { user } = await requireUser(context, input)
   const isDone = await inTransaction(context.database.db, async (trx) => {
     const now = await context.clock.authoritativeNow(trx)
-    return setBlocked(trx, user.id, action, null, now)
+    return setBlocked(trx, user.id, action, null, now, { force: input.flags.force })
   })
-  if (!isDone) throw new CommandError(onlyAdmin)
+  if (!isDone) throw new CommandError(lastAdmin)
   await printUser(context, user.id)
 }
 

@@ -34,6 +34,7 @@ import { importFile, undoImportByNumber } from './import-file.ts'
 import { block, grant, list, revoke, unblock } from './role-commands.ts'
 
 const chooseById = '--id ID selects the user by the number that "list" shows.'
+const forceForLastAdmin = 'The only admin who can sign in is kept, unless --force is given.'
 
 /** The commands, in the order of the help. */
 const commands: Readonly<Record<string, Command>> = {
@@ -56,15 +57,15 @@ const commands: Readonly<Record<string, Command>> = {
     run: onDatabase(grant),
   },
   revoke: {
-    usage: 'revoke EMAIL --admin | --power [--id ID]',
+    usage: 'revoke EMAIL --admin | --power [--id ID] [--force]',
     summary: 'revoke a role',
-    details: chooseById,
+    details: `${chooseById} ${forceForLastAdmin}`,
     run: onDatabase(revoke),
   },
   block: {
-    usage: 'block EMAIL | --id ID',
+    usage: 'block EMAIL | --id ID [--force]',
     summary: "end the user's sessions and refuse further sign-ins",
-    details: chooseById,
+    details: `${chooseById} ${forceForLastAdmin}`,
     run: onDatabase(block),
   },
   unblock: { usage: 'unblock EMAIL | --id ID', summary: 'let the user sign in again', run: onDatabase(unblock) },
@@ -87,9 +88,10 @@ const commands: Readonly<Record<string, Command>> = {
     run: onDatabase(exportUser),
   },
   'delete-user': {
-    usage: 'delete-user EMAIL | --id ID [--yes]',
+    usage: 'delete-user EMAIL | --id ID [--yes] [--force]',
     summary: 'delete a user; without --yes, only show what would change',
-    details: `Entries of tournaments that have started remain under "former player". ${chooseById}`,
+    details: `Entries of tournaments that have started remain under "former player". ${chooseById}
+${forceForLastAdmin}`,
     run: onDatabase(deleteUser),
   },
   'rotate-keys': {
@@ -177,19 +179,19 @@ function readArguments(args: readonly string[]) {
     if (!(error instanceof TypeError)) throw error
     // The rest would explain the library's syntax.
     const [reason] = error.message.split(/[.\n]/)
-    throw new CommandError(`${reason}.\n${describeCommands()}`)
+    throw new UsageError(`${reason}.\n${describeCommands()}`)
   }
 }
 
-/** Runs a command with these settings. Returns the exit code: 1 for a user error, 2 for an internal error. */
+/** Runs a command with these settings. Returns the exit code: 1 if it was refused or failed, 2 for invalid arguments. */
 export async function runAdmin(args: readonly string[], settings: () => Config = loadConfig): Promise<number> {
   try {
     await runCommand(args, settings)
     return 0
   } catch (error) {
-    const explained = error instanceof CommandError ? error.message : explainStartupError(error)
-    console.error(explained ?? error)
-    return explained === undefined ? 2 : 1
+    const isExplained = error instanceof CommandError || error instanceof UsageError
+    console.error(isExplained ? error.message : (explainStartupError(error) ?? error))
+    return error instanceof UsageError ? 2 : 1
   }
 }
 
@@ -200,19 +202,29 @@ async function runCommand(args: readonly string[], settings: () => Config): Prom
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
     if (!values.help && positionals[0] !== 'help')
-      throw new CommandError(
+      throw new UsageError(
         positionals.length === 0 ? describeCommands() : `There is no command "${name}".\n${describeCommands()}`,
       )
     return console.log(describeCommands())
   }
   if (values.help) return console.log(describeCommand(command))
-  const input: CommandInput = { subject, flags: values }
   try {
-    if (more.length > 0) throw new UsageError()
-    await command.run(settings, input)
+    requireAccepted(command, values, subject === undefined ? [] : [subject, ...more])
+    await command.run(settings, { subject, flags: values })
   } catch (error) {
-    throw error instanceof UsageError ? new CommandError(describeCommand(command)) : error
+    if (!(error instanceof UsageError)) throw error
+    throw new UsageError(error.message ? `${error.message}\n${describeCommand(command)}` : describeCommand(command))
   }
+}
+
+/** Refuses what would otherwise be ignored: a mistyped command must not do something else than was meant. */
+function requireAccepted({ usage }: Command, flags: CommandInput['flags'], words: readonly string[]): void {
+  const hasSubject = /^[a-z-]+ \[?[A-Z]/.test(usage)
+  const unexpected = words[hasSubject ? 1 : 0]
+  if (unexpected !== undefined) throw new UsageError(`Unexpected argument "${unexpected}".`)
+  const accepted = new Set(usage.match(/--[a-z-]+/g))
+  const unknown = Object.keys(flags).find((name) => !accepted.has(`--${name}`))
+  if (unknown !== undefined) throw new UsageError(`Unexpected option "--${unknown}".`)
 }
 
 /** `standings ID`: the pool's standings as CSV on standard output. */

@@ -5,9 +5,13 @@ import { adminCommand } from '#server/platform/start/operator-commands.ts'
 import { findUser, listUsers, listUsersWithProviderGroups, type UserRecord } from '#server/users/user-store.ts'
 import { CommandError, type CommandInput, type Context, UsageError } from './command.ts'
 
+export const lastAdmin =
+  'This is the only admin who can sign in. Make someone else an admin first, or use --force to be without an admin.'
+
 /** The user with this address or id. Throws an error that says how to select one. */
 export async function requireUser({ database }: Context, { subject: email, flags }: CommandInput): Promise<UserRecord> {
   const { id } = flags
+  if (id !== undefined && !/^[1-9]\d{0,8}$/.test(id)) throw new UsageError(`"${id}" is not the number of a user.`)
   if (email === undefined && id !== undefined) {
     const record = await findUser(database.db, Number(id))
     if (!record || record.isDeleted || record.mergedInto !== null) throw new CommandError(`No user has the id ${id}.`)

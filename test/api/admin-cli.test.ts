@@ -20,6 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const onlyAdmin =
+  'This is the only admin who can sign in. Make someone else an admin first, or use --force to be without an admin.\n'
+
 const settings = () => ({ DATABASE_URL: `sqlite:${file}`, PASSWORD_PEPPER: pepper })
 const admin = (...args: string[]) => runAdminCommand(args, settings())
 /** Runs the command as a process, which reads its own arguments and environment. */
@@ -44,7 +47,7 @@ test('the operator creates an account that can sign in, grants it a role and rev
   // Never that of the last admin.
   expect(await admin('revoke', 'ada@example.org', '--admin')).toMatchObject({
     code: 1,
-    err: 'This is the only admin who can sign in. Make someone else an admin first.\n',
+    err: onlyAdmin,
   })
   expect((await admin('grant', 'ben@example.org', '--admin')).out).toContain('admin')
   expect((await admin('revoke', 'ada@example.org', '--admin')).out).toMatch(/Now:\n +1 {2}player/)
@@ -82,19 +85,38 @@ test('the operator creates an account that can sign in, grants it a role and rev
   await database.close()
 })
 
-test('a failed command explains why and exits with code 1', async () => {
+test('invalid arguments are refused before anything else, with the usage and code 2', async () => {
   const refusals: [string[], RegExp][] = [
     [[], /^Usage:/],
     [['drop'], /^There is no command "drop"\.\nUsage:/],
     [['constructor'], /^There is no command/],
     [['create', 'cleo@example.org'], /^Usage:/],
+    [['grant', 'ada@example.org'], /^Specify either --admin or --power\.\nUsage: npm run admin -- grant/],
+    [['grant', 'ada@example.org', '--admin', '--power'], /Specify either --admin or --power/],
+    [['grant', 'ada@example.org', '--root'], /^Unknown option '--root'\.\nUsage/],
+    [['grant', 'ada@example.org', 'ben@example.org', '--admin'], /^Unexpected argument "ben@example\.org"\.\nUsage/],
+    [['block', '--id', 'one'], /^"one" is not the number of a user\.\nUsage/],
+    [['list', 'admins'], /^Unexpected argument "admins"\.\nUsage: npm run admin -- list\n/],
+    [['list', '--admin'], /^Unexpected option "--admin"\.\nUsage: npm run admin -- list\n/],
+    [['migrate', 'now'], /^Unexpected argument "now"\.\nUsage: npm run admin -- migrate\n/],
+    [['migrate', '--yes'], /^Unexpected option "--yes"\.\nUsage: npm run admin -- migrate\n/],
+    [['rotate-keys', 'revoke'], /^Unexpected argument "revoke"/],
+  ]
+  for (const [words, said] of refusals) {
+    const outcome = await admin(...words)
+    expect(outcome, words.join(' ')).toMatchObject({ code: 2, out: '' })
+    expect(outcome.err).toMatch(said)
+    expect(outcome.err).not.toContain('    at ')
+  }
+  expect(await runProcess('migrate', 'now')).toMatchObject({ code: 2, out: '' })
+})
+
+test('a failed command explains why and exits with code 1', async () => {
+  const refusals: [string[], RegExp][] = [
     [['create', 'not an address', '--name', 'X'], /is not an email address/],
     [['create', 'cleo@example.org', '--name', 'Cleo', '--password', 'password1'], /too common/],
     [['create', 'ada@example.org', '--name', 'Ada'], /already has an account/],
     [['grant', 'nobody@example.org', '--admin'], /No user has the address/],
-    [['grant', 'ada@example.org'], /Specify either --admin or --power/],
-    [['grant', 'ada@example.org', '--admin', '--power'], /Specify either --admin or --power/],
-    [['grant', 'ada@example.org', '--root'], /^Unknown option '--root'\.\nUsage/],
   ]
   for (const [words, said] of refusals) {
     const outcome = await admin(...words)
@@ -102,7 +124,7 @@ test('a failed command explains why and exits with code 1', async () => {
     expect(outcome.err).toMatch(said)
     expect(outcome.err).not.toContain('    at ')
   }
-  const [words = [], said = /never/] = refusals[6] ?? []
+  const [words = [], said = /never/] = refusals[2] ?? []
   expect(await runProcess(...words)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(said) })
 })
 
@@ -159,7 +181,7 @@ test('the operator blocks and unblocks a user, but never the last admin who can 
   expect(await admin('grant', 'ada@example.org', '--admin', '--id', '1')).toMatchObject({ code: 0 })
   expect(await admin('block', '--id', '1')).toMatchObject({
     code: 1,
-    err: 'This is the only admin who can sign in. Make someone else an admin first.\n',
+    err: onlyAdmin,
   })
   expect(await log()).toEqual([])
   expect((await admin('block', 'ben@example.org')).out).toMatch(/^ +2 .* BLOCKED\n$/)
@@ -177,6 +199,11 @@ test('the operator blocks and unblocks a user, but never the last admin who can 
     { action: 'user blocked', details },
     { action: 'user unblocked', details },
   ])
+  // With --force, the pool can be without an admin.
+  expect((await admin('block', '--id', '1', '--force')).out).toMatch(/^ +1 {2}admin .* BLOCKED\n$/)
+  expect(await admin('unblock', '--id', '1')).toMatchObject({ code: 0 })
+  expect(await admin('revoke', '--id', '1', '--admin')).toMatchObject({ code: 1, err: onlyAdmin })
+  expect((await admin('revoke', '--id', '1', '--admin', '--force')).out).toMatch(/Now:\n +1 {2}player/)
   await database.close()
 })
 

@@ -61,8 +61,8 @@ test('a password is reset by a link or replaced by a random one, which ends the 
   await enter(ada)
   expect(await sessions()).not.toEqual([])
   const unconfirmed = await admin('reset-password', ada.email)
-  expect(unconfirmed).toMatchObject({ code: 1, out: '' })
-  expect(unconfirmed.err).toMatch(/signed out on all devices.*\nNothing was changed.*reset-password --id 1 --yes/)
+  expect(unconfirmed).toMatchObject({ code: 0, err: '' })
+  expect(unconfirmed.out).toMatch(/signed out on all devices.*\nNothing was changed.*reset-password --id 1 --yes/)
   expect(await sessions()).not.toEqual([])
   const reset = await admin('reset-password', ada.email, '--yes')
   expect(reset).toMatchObject({ code: 0, err: '' })
@@ -83,7 +83,7 @@ test('a password is reset by a link or replaced by a random one, which ends the 
   expect(unverified).toMatchObject({ code: 1, err: expect.stringContaining('reset-password ben@example.org --id 2') })
 })
 
-test('a user is deleted after a dry run, and never the last admin', async () => {
+test('a user is deleted after a dry run, and the last admin only by force', async () => {
   const preview = await admin('delete-user', ben.email)
   expect(preview.out).toContain(
     'Nothing was changed. To delete the user, run: npm run admin -- delete-user --id 2 --yes',
@@ -95,6 +95,10 @@ test('a user is deleted after a dry run, and never the last admin', async () => 
   expect(deleted).toMatchObject({ code: 0, out: expect.stringMatching(/Deleted\.\n$/) })
   const refused = await admin('delete-user', ada.email, '--yes')
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('only admin') })
+  expect(await emails()).toEqual([ada.email])
+  const dryRun = await admin('delete-user', ada.email, '--force')
+  expect(dryRun).toMatchObject({ code: 0, err: '' })
+  expect(dryRun.out).toContain('run: npm run admin -- delete-user --id 1 --force --yes\n')
   expect(await emails()).toEqual([ada.email])
 })
 
@@ -117,9 +121,12 @@ test('each command has help, and says what is wrong with its arguments', async (
   })
   const refusals: [string[], RegExp][] = [
     [['restore', 'no such file'], /There is no file/],
-    [['reset-password'], /^Usage: npm run admin -- reset-password/],
     [['test-mail', 'nobody'], /not an email address/],
   ]
+  expect(await admin('reset-password')).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^Usage: npm run admin -- reset-password/),
+  })
   for (const [words, said] of refusals) {
     const outcome = await admin(...words)
     expect(outcome, words.join(' ')).toMatchObject({ code: 1, out: '' })

@@ -222,6 +222,9 @@ describe('the bundle of a tournament', () => {
     expect(await verify('/dev/zero')).toEqual({ code: 2, out: '', err: 'There is no such file.\n' })
     expect(await verify('none.json')).toMatchObject({ code: 2, err: 'There is no such file.\n' })
     expect(await verify()).toMatchObject({ code: 2, err: expect.stringContaining('Usage:') })
+    expect(await verify(file, '--unknown')).toMatchObject({ code: 2, err: expect.stringContaining('Usage:') })
+    for (const asked of ['--help', '-h'])
+      expect(await verify(asked)).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: .*--seal/), err: '' })
   })
 })
 

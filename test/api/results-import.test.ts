@@ -225,6 +225,10 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
         '  --person twin@example.org=new  somebody else',
       ],
     ])
+    // Without --yes it was a dry run, which has found what to do.
+    const dryRun = await admin('import', path)
+    expect(dryRun).toMatchObject({ code: 0, err: '' })
+    expect(dryRun.out).toMatch(/ {2}--person twin@example\.org=new {2}somebody else\n$/)
     expect(await listTournaments()).toEqual(before)
 
     expect(await send(true, rival.userId)).toMatchObject({ questions: [], isPossible: false })

@@ -4,12 +4,22 @@ import { endSignIns } from '#server/sign-in/provider/provider-sessions.ts'
 import { accountIdsOf, listIdentities } from '#server/users/identity-store.ts'
 import { findUser, hasAdmin, lockFirstUser } from '#server/users/user-store.ts'
 
-/** Blocks or unblocks, for admins and for the operator (`by`: null). Returns false for the only admin who can sign in. */
-export async function setBlocked(trx: Db, userId: number, action: 'block' | 'unblock', by: number | null, now: Date) {
+/**
+ * Blocks or unblocks, for admins and for the operator (`by`: null). Returns false for the only admin who can sign in, whom
+ * only the operator can block (`force`).
+ */
+export async function setBlocked(
+  trx: Db,
+  userId: number,
+  action: 'block' | 'unblock',
+  by: number | null,
+  now: Date,
+  { force = false }: { force?: boolean | undefined } = {},
+) {
   // Serialised with the deletion of other admins.
   await lockFirstUser(trx)
   const isAdmin = (await findUser(trx, userId))?.user.isAdmin
-  if (action === 'block' && isAdmin && !(await hasAdmin(trx, userId))) return false
+  if (action === 'block' && isAdmin && !force && !(await hasAdmin(trx, userId))) return false
   await (action === 'block' ? blockUser(trx, userId, now) : unblockUser(trx, userId))
   await addAuditEntry(trx, { userId: by, action: `user ${action}ed`, details: { userId } }, now)
   return true

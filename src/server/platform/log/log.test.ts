@@ -41,6 +41,19 @@ it('lines below a warning are never left out', () => {
   expect(lines).toHaveLength(50)
 })
 
+it('an error with causes is one sentence', () => {
+  const refused = new Error('connect ECONNREFUSED 127.0.0.1:9')
+  const fetching = new TypeError('fetch failed', { cause: refused })
+  log.warn({ err: new Error('The sports feed could not be reached.', { cause: fetching }) }, 'failed')
+  log.warn({ err: new Error('no answer', { cause: Object.assign(new Error(''), { code: 'ETIMEDOUT' }) }) }, 'failed')
+  log.warn({ err: fetching }, 'failed')
+  expect(lines.map((line) => Object(line['err']).message)).toEqual([
+    'The sports feed could not be reached: connect ECONNREFUSED 127.0.0.1:9.',
+    'no answer: ETIMEDOUT',
+    'connect ECONNREFUSED 127.0.0.1:9',
+  ])
+})
+
 it('a stack trace names files of the program, not folders of the machine', () => {
   log.error({ err: new Error('broken') }, 'failed')
   expect(lines[0]).toMatchObject({

@@ -27,10 +27,28 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return error
   const described = pino.stdSerializers.err(error)
+  described.message = toSentence(error)
   // Stack traces name files from the root of the product.
   if (typeof described.stack === 'string') described.stack = described.stack.replaceAll(rootFolder, '')
   return described
 }
+
+/** The message with its causes: "The sports feed could not be reached: connect ECONNREFUSED 192.0.2.1:443." */
+function toSentence(error: Error): string {
+  const messages: string[] = []
+  for (let cause: unknown = error; cause instanceof Error && messages.length < maxCauses; cause = cause.cause) {
+    const { message, code }: Error & { code?: unknown } = cause
+    // What fetch itself says adds nothing to its cause.
+    if (message !== 'fetch failed' || !(cause.cause instanceof Error))
+      messages.push(message || String(code ?? cause.name))
+  }
+  const [first = '', ...causes] = messages
+  if (causes.length === 0) return first
+  const end = first.endsWith('.') ? '.' : ''
+  return `${[first, ...causes].map((message) => message.replace(/\.$/, '')).join(': ')}${end}`
+}
+
+const maxCauses = 5
 
 const warning = 40
 const fatal = 60

@@ -53,6 +53,8 @@ function toActor(by: DeletedBy, ownerId: number): number | null {
   return by === 'operator' ? null : by
 }
 
+type Forced = { force?: boolean | undefined }
+
 export type UserDeletion = ReturnType<typeof createUserDeletion>
 
 export type Deletion = { kind: 'deleted' } | { kind: 'last-admin' } | { kind: 'not-found' }
@@ -62,8 +64,11 @@ export type Deletion = { kind: 'deleted' } | { kind: 'last-admin' } | { kind: 'n
  * and repeating it has no further effect.
  */
 export function createUserDeletion({ db, clock, config, eventBus, outbox }: Options) {
-  async function deleteUser(userId: number, by: DeletedBy): Promise<Deletion> {
-    const { result, mailIds, boards } = await inRetriedTransaction(db, (trx) => deleteInTransaction(trx, userId, by))
+  /** `force`: even the only admin who can sign in. Never set for a request. */
+  async function deleteUser(userId: number, by: DeletedBy, { force = false }: Forced = {}): Promise<Deletion> {
+    const { result, mailIds, boards } = await inRetriedTransaction(db, (trx) =>
+      deleteInTransaction(trx, userId, by, force),
+    )
     if (result.kind !== 'deleted') return result
     for (const id of mailIds) rmSync(join(config.dataFolder, 'outbox', mailFileName(id)), { force: true })
     await eventBus?.publish('users', userId)
@@ -73,13 +78,13 @@ export function createUserDeletion({ db, clock, config, eventBus, outbox }: Opti
     return result
   }
 
-  async function deleteInTransaction(trx: Db, userId: number, by: DeletedBy) {
+  async function deleteInTransaction(trx: Db, userId: number, by: DeletedBy, force: boolean) {
     // Two admins who delete themselves at the same time must not both find the other one.
     await lockFirstUser(trx)
     const user = (await lockUser(trx, userId)) ? await findUser(trx, userId) : undefined
     if (!user) return { result: { kind: 'not-found' } as const, mailIds: [], boards: [] }
     if (typeof by === 'number') await requireNoRole(trx, user)
-    if (user.user.isAdmin && !(await hasAdmin(trx, userId)))
+    if (user.user.isAdmin && !force && !(await hasAdmin(trx, userId)))
       return { result: { kind: 'last-admin' } as const, mailIds: [], boards: [] }
     const subject = await findSubject(trx, user)
     const tournaments = []
