@@ -92,7 +92,8 @@ describe('without any settings', () => {
 
 describe('the documentation', () => {
   type Row = { name: string; fallback: string; example: string; since: string }
-  const rows = readFileSync('docs/operations/settings.md', 'utf8')
+  const page = readFileSync('docs/operations/settings.md', 'utf8')
+  const rows = page
     .split('\n')
     .filter((line) => /^\| `[A-Z]/.test(line))
     .map((line): Row => {
@@ -111,6 +112,22 @@ describe('the documentation', () => {
   it('lists every setting once, with the version that introduced it', () => {
     expect(rows.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
     for (const { name, since } of rows) expect(since, name).toMatch(/^(\d+\.\d+\.\d+|next)$/)
+  })
+
+  it('begins with six settings, and says which ones a person needs at home, on the internet and in a company', () => {
+    const first = ['PUBLIC_URL', 'DATA_DIR', 'SMTP_URL', 'SIGN_UP', 'BACKUP_DIR', 'TRUST_PROXY']
+    expect(rows.slice(0, 6).map(({ name }) => name)).toEqual(first)
+    const needs = page.split('\n## ')[1]?.split('\n- ').slice(1) ?? []
+    expect(needs.map((need) => /^\*\*(.+?)\*\*/.exec(need)?.[1])).toEqual([
+      'At home',
+      'On the internet',
+      'In a company',
+    ])
+    for (const need of needs) {
+      const named = [...need.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name)
+      expect(named.length, need).toBeGreaterThan(0)
+      expect(names).toEqual(expect.arrayContaining(named))
+    }
   })
 
   it('has the defaults', () => {
