@@ -1,18 +1,8 @@
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { emptyFee } from '#domain/payments/fee.ts'
+import { chooseTournamentAction } from '../support/e2e-admin.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { it } from '../support/e2e-test.ts'
-
-/** The entrants are in the row of the tournament, or in its menu. */
-async function openEntrants(page: Page): Promise<void> {
-  await page.goto('/admin')
-  const menu = page.getByRole('button', { name: /^More about / })
-  const entrants = page.getByRole('button', { name: /^Entrants/ })
-  await menu.or(entrants).first().waitFor()
-  if ((await entrants.count()) === 0) await menu.click()
-  await entrants.click()
-}
 
 it('everybody is marked as paid in two presses, a prize in one, and the money of the season adds up', async ({
   open,
@@ -36,7 +26,8 @@ it('everybody is marked as paid in two presses, a prize in one, and the money of
     .execute()
   const { page } = await openPage(instance, { as: 'power' })
 
-  await openEntrants(page)
+  await page.goto('/admin')
+  await chooseTournamentAction(page, instance.simulator.name, 'Entrants')
   const list = page.getByRole('dialog', { name: /^Entrants of / })
   const people = pool.entries.length
   await list.getByText(`£0 of £${people}0 received`).waitFor()

@@ -27,7 +27,8 @@ export function SeasonMoney({ seasonKey, isOrganiser }: Props) {
       </p>
     )
   if (data === undefined) return <p role="status">Adding up…</p>
-  if (data.length === 0) return <p>{isOrganiser ? 'No one owes' : 'You owe'} or gets anything in this season.</p>
+  if (data.length === 0)
+    return <p>{isOrganiser ? 'No one owes or gets anything' : 'You owe nothing and get nothing'} in this season.</p>
   return (
     <div className="stack-close">
       <Sums balances={data} isOrganiser={isOrganiser} />
