@@ -361,7 +361,9 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
     expect(await readSeasonPlaces()).toEqual([0])
     await expect.poll(() => listReceived(/^The result of .* has been corrected$/)).toHaveLength(2)
     const [mail] = await listReceived(/corrected/)
-    expect(mail?.text).toMatch(/has been corrected\.? .*\n\nYour entries\n/)
+    expect(mail?.text).toMatch(
+      /has been corrected\.? .*\n\nWhat was corrected\n(?:.+: out \(DQ\)\. Why: Wrong card\n){2}\nYour entries\n/,
+    )
     expect(await listReceived(/^Results of/)).toHaveLength(2)
     const state = results.parse(await (await pool.call(api.adminResults(id), pool.people.power)).json())
     expect(state).toMatchObject({ missing: 0, sent: { sent: 2 } })

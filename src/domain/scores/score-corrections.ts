@@ -177,6 +177,27 @@ export function describeCorrection(correction: CorrectedScores & { readonly toPa
   ].join(', ')
 }
 
+/**
+ * The corrections of rows that were made since a time, a line for each golfer: "Ann Ash: R1 69. Why: the card was added up
+ * wrongly".
+ */
+export function describeMarksSince(golfers: readonly Golfer[], since: string): string[] {
+  return golfers.flatMap((golfer) => {
+    const { correction, fullName } = golfer
+    if (correction === null || correction.at < since) return []
+    const texts: Readonly<Record<string, string>> = {
+      status: golfer.isDNF ? `out (${golfer.position})` : 'playing',
+      round1: `R1 ${golfer.round1Score}`,
+      round2: `R2 ${golfer.round2Score}`,
+      round3: `R3 ${golfer.round3Score}`,
+      round4: `R4 ${golfer.round4Score}`,
+      toPar: describeDifference(correction.toParDifference ?? 0),
+    }
+    const what = correction.fields.map((field) => texts[field] ?? '').filter((text) => text !== '')
+    return [`${fullName}: ${what.join(', ')}. Why: ${correction.reason}`]
+  })
+}
+
 /** The source's state of a golfer at the last look. */
 export type SeenSource = {
   /** The score to par with the corrected rounds. */

@@ -151,7 +151,8 @@ export function createUserMerger({ db, clock, eventBus, outbox, notifyOfResult, 
     if (!board) return removePlaces(trx, tournament.id, entryIds)
     if (places.length === 0) return
     const standings = await rankEntries(trx, tournament, board)
-    await replaceResult(trx, { tournament, standings }, { now, notifyOfResult, userId })
+    const corrections = [`An entry no longer counts. Why: ${secondEntry}`]
+    await replaceResult(trx, { tournament, standings, corrections }, { now, notifyOfResult, userId })
   }
 }
 

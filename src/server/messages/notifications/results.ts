@@ -1,4 +1,5 @@
 import type { NotifiedPeople, Reach, Results as ResultState } from '#contract/organiser-message-contract.ts'
+import { describeMarksSince } from '#domain/scores/score-corrections.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -161,7 +162,10 @@ async function prepareResultNotification(
   const sent = await listSentResults(db, tournamentId)
   const recipients = everyone.filter(({ id }) => (sent.get(id)?.state ?? 'failed') !== 'failed')
   const pot = await findPot(db, tournament)
-  const told = { tournament, standings, isCorrected: true, corrections, pot }
+  // One that was reopened may have been corrected since anybody was sent its result.
+  const [since = ''] = [...sent.values()].map(({ createdAt }) => createdAt).sort()
+  const known = corrections ?? describeMarksSince(standings.golfers, since)
+  const told = { tournament, standings, isCorrected: true, corrections: known, pot }
   return { recipients, notification: { ...toNotification(told, publicUrl), toKey } }
 }
 
