@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { parseEmail } from '#server/delivery/mail/email-address.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
+import { findServerAddress } from '#server/platform/db/server-address-store.ts'
 import { adminCommand } from '#server/platform/start/operator-commands.ts'
 import { addReceiptKey } from '#server/pool/seal/receipt-key-store.ts'
 import { createAccount } from '#server/sign-in/accounts/account-creation.ts'
@@ -19,7 +20,9 @@ import { endSignIns } from '#server/sign-in/provider/provider-sessions.ts'
 import { addSigningKey } from '#server/sign-in/provider/secrets-store.ts'
 import { collectPersonalData } from '#server/user-administration/personal-data/personal-data.ts'
 import { createUserDeletion } from '#server/user-administration/personal-data/user-deletion.ts'
+import { hasAdmin } from '#server/users/user-store.ts'
 import { CommandError, type CommandInput, type Context, UsageError } from './command.ts'
+import { requirePublicUrl } from './public-url.ts'
 import { audit, describeUser, lastAdmin, requireIdentified, requireUser } from './user-selection.ts'
 
 const atTheProvider = 'Users sign in through an external provider (OIDC_AUTHORITY)'
@@ -43,7 +46,10 @@ export async function create(context: Context, { subject: email, flags }: Comman
 /** Prints a link to the page that creates the first admin. Earlier links become invalid. */
 export async function setupLink(context: Context): Promise<void> {
   if (context.config.signIn.provider === 'external') throw new CommandError(firstAdminOfExternalProvider.trim())
-  const link = await replaceSetupLink(context)
+  const { database, clock } = context
+  const isPossible = !(await hasAdmin(database.db))
+  const publicUrl = isPossible ? await requirePublicUrl(context) : ''
+  const link = isPossible ? await replaceSetupLink({ database, clock, config: { publicUrl } }) : undefined
   if (link === undefined)
     throw new CommandError(`There is already an admin. To list the admins, run: ${adminCommand} list`)
   console.log(describeSetupLink(link))
@@ -59,6 +65,8 @@ export async function resetPassword(context: Context, input: CommandInput): Prom
   requireIdentified(record, input, `reset-password ${user.userName}`)
   const account = await findAccountOfUser(db, user)
   if (!account) throw new CommandError(`${user.userName} has no account with a password.`)
+  // Before anything ends: without the right address, nobody could open the link.
+  const publicUrl = input.flags.random ? null : await requirePublicUrl(context)
   const replaced = `${account.email} was signed out on all devices, and the old password no longer works.`
   if (!input.flags.yes)
     return console.log(
@@ -67,13 +75,13 @@ export async function resetPassword(context: Context, input: CommandInput): Prom
     )
   const now = clock.now()
   const reset = { account, user, by: null }
-  if (input.flags.random) {
+  if (publicUrl === null) {
     const password = generatePassword()
     const passwordHash = await createPasswords({ pepper: await findPepper(database, config) }).hash(password)
     await inTransaction(db, (trx) => endPassword(trx, { ...reset, passwordHash }, now))
     console.log(`${replaced}\nPassword: ${password}`)
   } else {
-    const link = await inTransaction(db, (trx) => createPasswordLink(trx, { ...reset, ...config }, now))
+    const link = await inTransaction(db, (trx) => createPasswordLink(trx, { ...reset, publicUrl }, now))
     console.log(`${replaced}\nGive this link to the owner of the account. It works once, within an hour:\n${link}`)
   }
 }
@@ -108,7 +116,8 @@ export async function exportUser(context: Context, input: CommandInput): Promise
 export async function deleteUser(context: Context, input: CommandInput): Promise<void> {
   const { database, clock, config } = context
   const { user } = await requireUser(context, input)
-  const deletion = createUserDeletion({ db: database.db, clock, config })
+  const publicUrl = (await findServerAddress(database.db))?.publicUrl ?? config.publicUrl
+  const deletion = createUserDeletion({ db: database.db, clock, config: { ...config, publicUrl } })
   const preview = await deletion.preview(user.id)
   if (!preview) throw new CommandError(`No user has the id ${user.id}.`)
   const { force, yes } = input.flags

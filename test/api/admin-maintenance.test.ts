@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAccount, createSystemClock, migrate, openDatabase, readConfig, setRole } from '#built/harness.mjs'
+import {
+  createAccount,
+  createSystemClock,
+  migrate,
+  openDatabase,
+  readConfig,
+  saveServerAddress,
+  setRole,
+} from '#built/harness.mjs'
 import type { Database } from '#server/platform/db/database.ts'
 import { runAdminCommand } from '#test/support/admin-command.ts'
 import { createFormBrowser } from '#test/support/form-browser.ts'
@@ -34,15 +42,34 @@ function admin(...args: string[]): Promise<ScriptResult> {
   return adminOf('pool.db', ...args)
 }
 
+const settingsOf = (file: string) => ({
+  DATABASE_URL: `sqlite:${join(folder, file)}`,
+  PASSWORD_PEPPER: passwordPepper,
+})
+
 function adminOf(file: string, ...args: string[]): Promise<ScriptResult> {
-  const settings = { DATABASE_URL: `sqlite:${join(folder, file)}`, PASSWORD_PEPPER: passwordPepper }
-  return runAdminCommand(args, settings)
+  return runAdminCommand(args, settingsOf(file))
+}
+
+const publicUrl = 'http://pool.lan:9000'
+const adminWithUrl = (...args: string[]) =>
+  runAdminCommand(args, { ...settingsOf('pool.db'), PORT: '1234', PUBLIC_URL: publicUrl })
+
+const unknownAddress = {
+  code: 1,
+  out: '',
+  err: expect.stringMatching(/^The address of the pool is unknown, .*Nothing was changed\. .*set PUBLIC_URL/),
 }
 
 test('a setup link is printed while there is no admin', async () => {
-  const printed = await admin('setup-link')
+  const links = () => database.db.selectFrom('setup_links').selectAll().execute()
+  const printed = await adminWithUrl('setup-link')
   expect(printed).toMatchObject({ code: 0, err: '' })
-  expect(printed.out).toMatch(/http:\/\/localhost:8080\/Identity\/Account\/SetUp\?code=[\w-]{43}\n/)
+  expect(printed.out).toMatch(/\n {2}http:\/\/pool\.lan:9000\/Identity\/Account\/SetUp\?code=[\w-]{43}\n/)
+  const good = await links()
+  expect(good).toHaveLength(1)
+  expect(await admin('setup-link')).toMatchObject(unknownAddress)
+  expect(await links(), 'the good link stays').toEqual(good)
 
   const context = { database, config: { ...readConfig({}), passwordPepper }, clock: createSystemClock('sqlite') }
   for (const { email } of [ada, ben]) await createAccount(context, { email, name: email.slice(0, 3), password })
@@ -60,6 +87,10 @@ test('a password is reset by a link or replaced by a random one, which ends the 
     database.db.selectFrom('provider_records').select('id').where('account_id', 'is not', null).execute()
   await enter(ada)
   expect(await sessions()).not.toEqual([])
+  for (const more of [[], ['--yes']])
+    expect(await admin('reset-password', ada.email, ...more)).toMatchObject(unknownAddress)
+  expect(await sessions()).not.toEqual([])
+  await saveServerAddress(database.db, publicUrl, new Date('2026-04-09T08:00:00Z'))
   const unconfirmed = await admin('reset-password', ada.email)
   expect(unconfirmed).toMatchObject({ code: 0, err: '' })
   expect(unconfirmed.out).toMatch(/signed out on all devices.*\nNothing was changed.*reset-password --id 1 --yes/)
@@ -68,12 +99,21 @@ test('a password is reset by a link or replaced by a random one, which ends the 
   expect(reset).toMatchObject({ code: 0, err: '' })
   expect(await sessions()).toEqual([])
   await expect(enter(ada)).rejects.toThrow()
-  const path = /\/Identity\/Account\/ResetPassword\?code=\S+/.exec(reset.out)?.[0] ?? ''
+  const [, origin, path = ''] = /^(\S+)(\/Identity\/Account\/ResetPassword\?code=\S+)$/m.exec(reset.out) ?? []
+  expect(origin).toBe(publicUrl)
   const browser = createFormBrowser(server.url)
   const chosen = 'another long drive away'
   const done = await browser.submit(await browser.get(path), { password: chosen })
   expect(done.text).toContain('Your password has been changed')
   await enter({ ...ada, password: chosen })
+
+  // The link of a running server is right, whatever the command's own settings are.
+  const elsewhere = { ...settingsOf('pool.db'), PUBLIC_URL: 'https://pool.example.org' }
+  const other = await runAdminCommand(['reset-password', ben.email, '--yes'], elsewhere)
+  expect(other.out).toMatch(/^http:\/\/pool\.lan:9000\//m)
+  expect(other.err).toMatch(
+    /^PUBLIC_URL is https:\/\/pool\.example\.org here, but .* http:\/\/pool\.lan:9000 since its start at 2026-04-09T08:00:00\.000Z/,
+  )
 
   const random = await admin('reset-password', '--id', '2', '--random', '--yes')
   await enter({ ...ben, password: /Password: (\S+)/.exec(random.out)?.[1] ?? '' })
@@ -110,6 +150,8 @@ test('a backup is restored elsewhere, and nothing is overwritten', async () => {
   const fault = new RegExp(`^${blocked} cannot be written: ENOTDIR`)
   expect(await admin('backup', blocked)).toMatchObject({ code: 1, err: expect.stringMatching(fault) })
   expect(await adminOf('restored.db', 'restore', file)).toMatchObject({ code: 0, err: '' })
+  // The copy has an address of its own.
+  expect(await adminOf('restored.db', 'reset-password', ada.email)).toMatchObject(unknownAddress)
   const again = await adminOf('restored.db', 'restore', file)
   expect(again).toMatchObject({ code: 1, out: '', err: expect.stringContaining('is not empty') })
 })

@@ -74,6 +74,16 @@ it('the health check says which setting is invalid, without a stack trace', asyn
   expect({ code, err }).toEqual({ code: 1, err: 'The configuration is invalid:\n  PORT: must be a port number\n' })
 })
 
+it('commands make links to where the server runs, without its settings', async () => {
+  const server = await start()
+  const { DATABASE_URL } = defaults()
+  const { out, err } = await runScript('dist/server/admin.mjs', ['setup-link'], { DATABASE_URL })
+  expect(err).toBe('')
+  const [, link = ''] = /^ {2}(http:\S+)$/m.exec(out) ?? []
+  expect(link.split('?')[0]).toBe(`http://localhost:${server.port}/Identity/Account/SetUp`)
+  expect((await fetch(link)).status).toBe(200)
+})
+
 const stoppedCleanly = { code: 0, signal: null }
 
 it('prints a link to create the first admin, never in the log, makes an earlier data folder private, and logs faults with lines of the sources', async () => {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import * as z from 'zod/mini'
 import { loadBranding } from '#server/platform/branding/branding.ts'
+import { saveServerAddress } from '#server/platform/db/server-address-store.ts'
 import type { HttpServer } from '#server/platform/http/http-server.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { readHouseRules } from '#server/pool/house-rules/house-rules.ts'
@@ -47,6 +48,9 @@ export async function createApp(config: Config, dependencies: Dependencies) {
 
     async listen(): Promise<void> {
       await server.listen({ host: config.listen.host, port: config.listen.port })
+      await saveServerAddress(shared.database.db, config.publicUrl, shared.clock.now()).catch((err: unknown) =>
+        log.warn({ err }, 'failed to store the address of the pool for links of commands'),
+      )
       // From here on, a signal can stop it cleanly between two messages.
       services.outbox.start()
     },

@@ -7,6 +7,7 @@ import { imports } from './migrations/004-imports.ts'
 import { announcedInvitations } from './migrations/005-announced-invitations.ts'
 import { told } from './migrations/006-told.ts'
 import { passwordTimes } from './migrations/007-password-times.ts'
+import { serverAddress } from './migrations/008-server-address.ts'
 
 export type Migration = {
   name: string
@@ -27,4 +28,5 @@ export const migrations: Migration[] = [
   { name: '005-announced-invitations', steps: announcedInvitations },
   { name: '006-told', steps: told },
   { name: '007-password-times', steps: passwordTimes },
+  { name: '008-server-address', steps: serverAddress },
 ]

@@ -185,6 +185,8 @@ function toConfig(set: Environment, upstreams: readonly UpstreamConfig[], unknow
     listen: { host: set.HOST, port: set.PORT },
     /** The origin that browsers use. Redirects, emails and the sign-in use it, never a request's Host header. */
     publicUrl,
+    /** Whether the operator has set it; otherwise it follows from PORT. */
+    isPublicUrlSet: set.PUBLIC_URL !== undefined,
     /** Folder of the SQLite database, the email outbox and the pepper file. */
     dataFolder: set.DATA_DIR,
     database: toDatabase(set.DATABASE_URL ?? `sqlite:${join(set.DATA_DIR, 'player-pool.db')}`),

@@ -57,4 +57,11 @@ export type SystemTables = {
     users: number | null
     failure: string | null
   }
+
+  /** One row: where people reach the server since its last start. */
+  server_addresses: {
+    id: number
+    public_url: string
+    started_at: string
+  }
 }
