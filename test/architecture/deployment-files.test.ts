@@ -1,5 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -183,4 +193,15 @@ it('the other files for deployment and for contributors can be read', () => {
   expect(read('docs/operations/examples/player-pool.service')).toContain(
     'ExecStart=/opt/player-pool/current/player-pool',
   )
+})
+
+it('the pictures of the README are small, and are those that `npm run pictures` takes', () => {
+  const shown = [...read('README.md').matchAll(/<img src="(docs\/pictures\/[^"]+)"/g)].map(([, file = '']) => file)
+  const taken = [...read('scripts/pictures.ts').matchAll(/\bname: '(\w+)'/g)].map(
+    ([, name]) => `docs/pictures/${name}.webp`,
+  )
+  expect(shown).toHaveLength(3)
+  expect(shown.toSorted()).toEqual(taken.toSorted())
+  expect(globSync('docs/pictures/*').toSorted()).toEqual(shown.toSorted())
+  for (const file of shown) expect(statSync(file).size, file).toBeLessThan(60_000)
 })
