@@ -12,9 +12,10 @@ import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeF
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { toArchiveReadme } from './archive-readme.ts'
 import { nativePackages } from './native-packages.ts'
 
-const files = ['dist/web', 'dist/server', 'docs', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', '.env.example']
+const files = ['dist/web', 'dist/server', 'docs', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', '.env.example']
 
 const { values } = parseArgs({ options: { folder: { type: 'string' } } })
 const { devDependencies: _, ...manifest } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -34,6 +35,7 @@ else console.log(`${folder} is ready: ${folder}/player-pool starts it.`)
 /** Copies the product to the folder without what only tests use, with Node, the packages that are not bundled and an SBOM. */
 function stage(): void {
   for (const path of files) copy(path, path)
+  writeFileSync(join(folder, 'README.md'), toArchiveReadme(readFileSync('README.md', 'utf8'), manifest.version))
   for (const path of globSync('dist/server/harness.mjs*')) rmSync(join(folder, path))
   copy('scripts/player-pool.sh', 'player-pool')
   for (const file of ['bin/node', 'LICENSE']) copy(`node_modules/node-${platform}/${file}`, `bin/${basename(file)}`)

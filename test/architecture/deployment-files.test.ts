@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig, version } from '#built/harness.mjs'
+import { toArchiveReadme } from '../../scripts/archive-readme.ts'
 import { lacks, requireProgram } from '../support/optional-programs.ts'
 
 /** The deployment files must match the product's settings. */
@@ -174,6 +175,18 @@ it('the container has a user without rights, a health check, and only settings t
   expect(settings).toEqual(expect.arrayContaining(names))
   expect(stage).toMatch(/^USER 10001$/m)
   expect(stage).toMatch(/^HEALTHCHECK .*CMD \["player-pool", "health"\]$/m)
+})
+
+it('the README of the archive has the commands of the archive, and links only to what it contains', () => {
+  const readme = toArchiveReadme(read('README.md'), '1.20.3')
+  expect(readme).toContain('\nplayer-pool-1.20.3/player-pool\n')
+  expect(readme).toContain('\nplayer-pool-1.20.3/player-pool admin doctor ')
+  // It says once what stands for npm's command in the documents.
+  expect(readme.match(/npm |docker|compose\.yaml|clone|CONTRIBUTING/g)).toEqual(['npm '])
+  const links = [...readme.matchAll(/\]\(([^)#]+)\)|src="([^"]+)"/g)].map(([, link, source]) => link ?? source ?? '')
+  expect(links.length).toBeGreaterThan(10)
+  const inArchive = /^(?:docs\/|(?:CHANGELOG|SECURITY)\.md$|LICENSE$)/
+  for (const link of links) expect(inArchive.test(link) && existsSync(link), link).toBe(true)
 })
 
 it.each([

@@ -44,6 +44,7 @@ describe.runIf(hasMoreRounds && !lacks('a release', 'git', 'tar'))('a release', 
     const built = globSync('dist/server/*.mjs').map((path) => basename(path))
     expect(files.toSorted()).toEqual(built.filter((name) => name !== 'harness.mjs').toSorted())
     expect(files).toContain('main.mjs')
+    expect(readFileSync(join(folder, 'release/README.md'), 'utf8')).toContain(`\nplayer-pool-${version}/player-pool\n`)
   })
 
   it('prints its version', async () => {
