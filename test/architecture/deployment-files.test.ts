@@ -16,24 +16,10 @@ import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig, version } from '#built/harness.mjs'
 import { toArchiveReadme } from '../../scripts/archive-readme.ts'
+import { composeFiles, readCompose, readEnvironment } from '../support/compose-files.ts'
 import { lacks, requireProgram } from '../support/optional-programs.ts'
 
 /** The deployment files must match the product's settings. */
-type Service = {
-  image: string
-  environment?: Record<string, string>
-  env_file?: string
-  read_only?: boolean
-  volumes?: string[]
-  networks: string[]
-  depends_on?: Record<string, { condition: string }>
-  healthcheck?: { test: string[] }
-}
-type Compose = {
-  services: Record<'pool' | 'database' | 'caddy', Service>
-  networks: Record<string, { internal?: boolean }>
-  volumes: Record<string, unknown>
-}
 type Step = { uses?: string; run?: string; id?: string }
 type Workflow = {
   on: { push: { tags: string[] } }
@@ -43,68 +29,105 @@ type Workflow = {
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const namesIn = (text: string) => [...text.matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name)
-const compose = parse(read('compose.yaml'), { merge: true }) as Compose
 const workflow = (name: string) => parse(read(`.github/workflows/${name}.yml`)) as Workflow
 const settings = namesIn(read('.env.example'))
 
-/** The values of compose.env.example, with its image and its secrets filled in. */
+const all = readCompose(...composeFiles)
+
+/** A file .env for all three compose files. */
 const filledIn: Record<string, string> = {
-  POOL_IMAGE: 'registry.example.org/owner/pool',
   POOL_DOMAIN: 'pool.example.org',
   POSTGRES_PASSWORD: 'a'.repeat(48),
   PASSWORD_PEPPER: 'b'.repeat(48),
 }
-const interpolate = (value: string) =>
-  value.replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_, name: string) => filledIn[name] ?? expect.unreachable(name))
 
-it('the compose file sets only settings that exist, and the server accepts them', () => {
-  const { environment = {}, env_file } = compose.services.pool
+it('compose.yaml is one service on SQLite, in at most 20 lines, and only this machine reaches it', () => {
+  expect(read('compose.yaml').trimEnd().split('\n').length).toBeLessThanOrEqual(20)
+  const { services, volumes } = readCompose('compose.yaml')
+  expect(Object.keys(services)).toEqual(['pool'])
+  expect(Object.keys(volumes)).toEqual(['pool-data'])
+  expect(services['pool']).toMatchObject({ ports: ['127.0.0.1:8080:8080'], volumes: ['pool-data:/data'] })
+})
+
+it.each([
+  [['compose.yaml'], ['pool'], { publicUrl: 'http://localhost:8080', database: { kind: 'sqlite' } }],
+  [
+    ['compose.yaml', 'compose.caddy.yaml'],
+    ['caddy', 'pool'],
+    { publicUrl: 'https://pool.example.org', database: { kind: 'sqlite' }, http: { trustedProxies: 1 } },
+  ],
+  [
+    ['compose.yaml', 'compose.postgres.yaml'],
+    ['database', 'pool'],
+    {
+      publicUrl: 'http://localhost:8080',
+      database: { kind: 'postgres', url: `postgres://player_pool:${'a'.repeat(48)}@database/player_pool` },
+    },
+  ],
+  [
+    composeFiles,
+    ['caddy', 'database', 'pool'],
+    { publicUrl: 'https://pool.example.org', database: { kind: 'postgres' }, http: { trustedProxies: 1 } },
+  ],
+] as const)('%j set only settings that exist, and the server accepts them', (files, names, expected) => {
+  const { services } = readCompose(...files)
+  expect(Object.keys(services).toSorted()).toEqual(names)
+  const pool = services['pool'] ?? expect.unreachable('no pool')
+  expect(pool.env_file).toEqual([{ path: '.env', required: false }])
+  const environment = readEnvironment(pool, filledIn)
   expect(settings).toEqual(expect.arrayContaining(Object.keys(environment)))
-  expect(env_file).toBe('.env')
-  const values = Object.entries(environment).map(([name, value]) => [name, interpolate(value)])
-  expect(readConfig({ ...Object.fromEntries(values), ...filledIn, POOL_VERSION: '0' })).toMatchObject({
+  expect(readConfig({ ...filledIn, ...environment, POOL_VERSION: '0' })).toMatchObject({
     listen: { host: '0.0.0.0', port: 8080 },
-    publicUrl: 'https://pool.example.org',
-    database: { kind: 'postgres', url: expect.stringContaining('@database/') },
     dataFolder: '/data',
-    http: { trustedProxies: 1 },
+    ...expected,
   })
 })
 
-it('the example of its .env file has every name that it needs, and settings', () => {
+it('the example of their .env file has every name that they need, and settings', () => {
   const names = namesIn(read('compose.env.example'))
-  const required = [...read('compose.yaml').matchAll(/\$\{(\w+):[?-]/g)].map(([, name = '']) => name)
-  expect(names).toEqual(expect.arrayContaining(required))
-  expect(names.filter((name) => !required.includes(name) && !settings.includes(name))).toEqual([])
+  const used = composeFiles.flatMap((file) => [...read(file).matchAll(/\$\{(\w+):[?-]/g)].map(([, name = '']) => name))
+  expect([...names, ...settings]).toEqual(expect.arrayContaining(used))
+  expect(names.filter((name) => ![...used, ...settings, 'COMPOSE_FILE'].includes(name))).toEqual([])
+  expect(read('compose.env.example')).toContain(`\n#COMPOSE_FILE=${composeFiles.join(':')}\n`)
 })
 
-it('its volumes and the files that it mounts exist, and each service waits for what it needs', () => {
-  for (const { volumes = [] } of Object.values(compose.services)) {
-    for (const [source = ''] of volumes.map((volume) => volume.split(':'))) {
-      expect(source.startsWith('./') ? existsSync(source) : source in compose.volumes, source).toBe(true)
-    }
+it('their volumes, networks and the files that they mount exist, and each service waits for what it needs', () => {
+  for (const { volumes = [], networks = [] } of Object.values(all.services)) {
+    for (const [source = ''] of volumes.map((volume) => volume.split(':')))
+      expect(source.startsWith('./') ? existsSync(source) : source in all.volumes, source).toBe(true)
+    expect(['default', ...Object.keys(all.networks ?? {})]).toEqual(expect.arrayContaining(networks))
   }
-  expect(compose.services.pool).toMatchObject({
-    read_only: true,
-    depends_on: { database: { condition: 'service_healthy' } },
-  })
-  expect(compose.services.database.healthcheck?.test).toContain('pg_isready')
-  expect(compose.services.caddy.depends_on).toEqual({ pool: { condition: 'service_healthy' } })
+  const { pool, database, caddy } = all.services
+  expect(pool?.depends_on).toEqual({ database: { condition: 'service_healthy' } })
+  expect(database?.healthcheck?.test).toContain('pg_isready')
+  expect(caddy?.depends_on).toEqual({ pool: { condition: 'service_healthy' } })
 })
 
-it('the compose file pulls the image of this major version, and nothing can be gained in a container or reached behind it', () => {
-  const { pool, database, caddy } = compose.services
-  expect(pool.image).toBe(`\${POOL_IMAGE:?set POOL_IMAGE in .env}:\${POOL_VERSION:-${version.split('.')[0]}}`)
-  expect(read('compose.env.example')).toContain(`\nPOOL_VERSION=${version.split('.')[0]}\n`)
-  for (const service of [pool, database, caddy]) {
-    expect(service).toMatchObject({ init: true, read_only: true, cap_drop: ['ALL'] })
-    expect(service).toMatchObject({ security_opt: ['no-new-privileges:true'], restart: 'unless-stopped' })
-    expect(service).toMatchObject({ logging: { options: { 'max-size': '10m' } } })
-    expect(service).not.toHaveProperty('build')
+it('nothing can be gained in a container or reached behind it', () => {
+  for (const [name, service] of Object.entries(all.services)) {
+    expect(service, name).toMatchObject({ init: true, read_only: true, cap_drop: ['ALL'] })
+    expect(service, name).toMatchObject({ security_opt: ['no-new-privileges:true'], restart: 'unless-stopped' })
+    expect(service, name).toMatchObject({ logging: { options: { 'max-size': '10m' } } })
+    expect(service, name).not.toHaveProperty('build')
   }
-  expect([pool.networks, database.networks, caddy.networks]).toEqual([['inner', 'outer'], ['inner'], ['outer']])
-  expect(compose.networks['inner']).toEqual({ internal: true })
+  const { pool, database, caddy } = all.services
+  expect([pool?.networks, database?.networks, caddy?.networks]).toEqual([['default', 'inner'], ['inner'], undefined])
+  expect(all.networks).toEqual({ inner: { internal: true } })
   expect(database).not.toHaveProperty('ports')
+})
+
+it('every file names the image of package.json: of its repository, or the one that docker build makes', () => {
+  const { name, repository } = JSON.parse(read('package.json')) as { name: string; repository?: { url: string } }
+  const [, path] = /github\.com\/([\w.-]+\/[\w.-]+?)(?:\.git)?$/.exec(repository?.url ?? '') ?? []
+  const image = path ? `ghcr.io/${path.toLowerCase()}` : name
+  const [major] = version.split('.')
+  expect(all.services['pool']?.image).toBe(`\${POOL_IMAGE:-${image}}:\${POOL_VERSION:-${major}}`)
+  expect(read('compose.env.example')).toContain(`\n#POOL_IMAGE=${image}\n#POOL_VERSION=${major}\n`)
+  const texts = ['README.md', ...globSync('docs/**/*.md')].map(read).join('\n')
+  const builds = [...texts.matchAll(/docker build --tag (\S+) \./g)].map(([, tag = '']) => tag)
+  expect(new Set(builds)).toEqual(new Set([`${name}:${major}`]))
+  const published = [...texts.matchAll(/ghcr\.io\/[\w.-]+\/[\w.-]+/g)].map(([found]) => found)
+  expect(published.filter((found) => found !== image)).toEqual([])
 })
 
 it('actions are pinned to the commit of a version, and images of a build to a digest', () => {
@@ -129,7 +152,7 @@ it.skipIf(lacks('the publication of a tag', 'bash', 'tar'))(
       const script = `#!/bin/sh\necho ${program} "$@" >> calls\necho sha256:both\n`
       writeFileSync(join(folder, program), script, { mode: 0o755 })
     }
-    for (const file of ['compose.yaml', 'compose.env.example', 'docs/operations/examples/Caddyfile'])
+    for (const file of [...composeFiles, 'compose.env.example', 'docs/operations/examples/Caddyfile'])
       cpSync(file, join(folder, file))
     mkdirSync(join(folder, 'dist'))
     writeFileSync(join(folder, 'dist/a.digest'), 'sha256:one\n')
@@ -152,12 +175,13 @@ it.skipIf(lacks('the publication of a tag', 'bash', 'tar'))(
     )
     expect(calls).toContain('gh release create v1.20.3 dist/player-pool-1.20.3-compose.tar.gz --verify-tag')
     expect(readFileSync(env.GITHUB_OUTPUT, 'utf8')).toBe(`name=${image}\ndigest=sha256:both\n`)
-    const packed = execFileSync(requireProgram('tar'), [
-      '-xzOf',
-      join(folder, 'dist/player-pool-1.20.3-compose.tar.gz'),
-    ]).toString()
-    expect(packed).toContain(`\nPOOL_IMAGE=${image}\n`)
-    expect(packed).not.toContain('OWNER')
+    const archive = join(folder, 'dist/player-pool-1.20.3-compose.tar.gz')
+    const packed = execFileSync(requireProgram('tar'), ['-xzOf', archive]).toString()
+    expect(packed).toContain(`\n    image: \${POOL_IMAGE:-${image}}:\${POOL_VERSION:-`)
+    expect(packed).toContain(`\n#POOL_IMAGE=${image}\n`)
+    expect(packed).toContain('\n#UPDATE_URL=https://api.github.com/repos/some-club/pool/releases/latest\n')
+    for (const start of ['Adds Caddy', 'Adds PostgreSQL', 'Player Pool behind Caddy'])
+      expect(packed).toContain(`# ${start}`)
     rmSync(folder, { recursive: true })
   },
 )

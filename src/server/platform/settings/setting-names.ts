@@ -1,7 +1,8 @@
 import type { EnvironmentVariables } from './env-file.ts'
 
-/** Variables of `compose.yaml`, the proxy examples and the tests, which can be in the same file or environment as the settings. */
+/** Variables of the compose files, the proxy examples and the tests, which can be in the same file or environment as the settings. */
 const otherNames = new Set([
+  'COMPOSE_FILE',
   'POOL_IMAGE',
   'POOL_VERSION',
   'POOL_DOMAIN',
