@@ -154,6 +154,9 @@ it.skipIf(lacks('the publication of a tag', 'bash', 'tar'))(
     }
     for (const file of [...composeFiles, 'compose.env.example', 'docs/operations/examples/Caddyfile'])
       cpSync(file, join(folder, file))
+    const changelog =
+      '# Changelog\n\n## 1.20.4\n\nLater.\n\n## 1.20.3\n\nThis [one](docs/a.md#b), [it](https://x.example).\n\n## 1.20.2\n\nOld.\n'
+    writeFileSync(join(folder, 'CHANGELOG.md'), changelog)
     mkdirSync(join(folder, 'dist'))
     writeFileSync(join(folder, 'dist/a.digest'), 'sha256:one\n')
     writeFileSync(join(folder, 'dist/b.digest'), 'sha256:two\n')
@@ -182,9 +185,17 @@ it.skipIf(lacks('the publication of a tag', 'bash', 'tar'))(
     expect(packed).toContain('\n#UPDATE_URL=https://api.github.com/repos/some-club/pool/releases/latest\n')
     for (const start of ['Adds Caddy', 'Adds PostgreSQL', 'Player Pool behind Caddy'])
       expect(packed).toContain(`# ${start}`)
+    expect(calls).toContain('--notes-file notes.md\n')
+    expect(readFileSync(join(folder, 'notes.md'), 'utf8').trim()).toBe(
+      'This [one](https://github.com/Some-Club/Pool/blob/v1.20.3/docs/a.md#b), [it](https://x.example).',
+    )
     rmSync(folder, { recursive: true })
   },
 )
+
+it('the changelog begins with the version of package.json', () => {
+  expect([...read('CHANGELOG.md').matchAll(/^## (.+)$/gm)][0]?.[1]).toBe(version)
+})
 
 it('the container has a user without rights, a health check, and only settings that exist', () => {
   const stage =
