@@ -81,11 +81,14 @@ async function start(): Promise<App> {
   }
 }
 
-/** Printed to the terminal and not to the log, which may be shipped elsewhere: anyone with the link can become the admin. */
+/** Without a terminal, what is printed is collected and shipped elsewhere like the log: it is a line of the log, and has no link. */
 async function printFirstSteps(): Promise<void> {
+  const isPrivate = process.stderr.isTTY === true
   try {
-    const text = await app.describeFirstSteps()
-    if (text !== undefined) process.stderr.write(`\n${text}\n`)
+    const text = await app.describeFirstSteps({ isPrivate })
+    if (text === undefined) return
+    if (isPrivate) process.stderr.write(`\n${text}\n`)
+    else log.warn(text.trim())
   } catch (error) {
     log.warn({ err: error }, 'failed to check for an admin')
   }

@@ -155,7 +155,7 @@ it.skipIf(lacks('the publication of a tag', 'bash', 'tar'))(
     for (const file of [...composeFiles, 'compose.env.example', 'docs/operations/examples/Caddyfile'])
       cpSync(file, join(folder, file))
     const changelog =
-      '# Changelog\n\n## 1.20.4\n\nLater.\n\n## 1.20.3\n\nThis [one](docs/a.md#b), [it](https://x.example).\n\n## 1.20.2\n\nOld.\n'
+      '# Changelog\n\n## 1.20.4\n\nLater.\n\n## 1.20.3\n\nThis [one](docs/rules.md#b), [it](https://x.example).\n\n## 1.20.2\n\nOld.\n'
     writeFileSync(join(folder, 'CHANGELOG.md'), changelog)
     mkdirSync(join(folder, 'dist'))
     writeFileSync(join(folder, 'dist/a.digest'), 'sha256:one\n')
@@ -187,7 +187,7 @@ it.skipIf(lacks('the publication of a tag', 'bash', 'tar'))(
       expect(packed).toContain(`# ${start}`)
     expect(calls).toContain('--notes-file notes.md\n')
     expect(readFileSync(join(folder, 'notes.md'), 'utf8').trim()).toBe(
-      'This [one](https://github.com/Some-Club/Pool/blob/v1.20.3/docs/a.md#b), [it](https://x.example).',
+      'This [one](https://github.com/Some-Club/Pool/blob/v1.20.3/docs/rules.md#b), [it](https://x.example).',
     )
     rmSync(folder, { recursive: true })
   },

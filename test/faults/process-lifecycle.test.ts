@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -22,13 +22,16 @@ import {
 } from '#built/harness.mjs'
 import { leaderboard } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
+import { startOnPort } from '#demo/free-port.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { type Simulator, startSimulator } from '#simulator/simulator-server.ts'
 import { mintAccessToken } from '../support/access-token.ts'
+import { lacks, requireProgram } from '../support/optional-programs.ts'
 import {
   type ListeningProcess,
   runScript,
   type ServerProcess,
+  spawnProgram,
   spawnScript,
   startServer,
 } from '../support/server-process.ts'
@@ -86,7 +89,7 @@ it('commands make links to where the server runs, without its settings', async (
 
 const stoppedCleanly = { code: 0, signal: null }
 
-it('prints a link to create the first admin, never in the log, makes an earlier data folder private, and logs faults with lines of the sources', async () => {
+it('prints no link for the first admin where that is no terminal, makes an earlier data folder private, and logs faults with lines of the sources', async () => {
   const data = join(folder, 'data')
   mkdirSync(data, { mode: 0o755 })
   writeFileSync(join(data, 'player-pool.db'), '', { mode: 0o644 })
@@ -98,26 +101,65 @@ it('prints a link to create the first admin, never in the log, makes an earlier 
   const modeOf = (path: string) => statSync(path).mode & 0o777
   expect([data, join(data, 'player-pool.db')].map(modeOf)).toEqual([0o700, 0o600])
   await expect.poll(server.output).toContain('There is no admin yet.')
-  const [line] = server
-    .output()
-    .split('\n')
-    .filter((text) => text.includes('/Identity/Account/SetUp?code='))
-  expect(line).toMatch(/^ {2}http:\/\/localhost:\d+\/Identity\/Account\/SetUp\?code=[\w-]{43}$/)
+  const { out } = await runScript('dist/server/admin.mjs', ['setup-link'], {
+    DATABASE_URL: `sqlite:${join(data, 'player-pool.db')}`,
+  })
+  const [, link = ''] = /^ {2}(http:\S+)$/m.exec(out) ?? []
+  expect(link).toMatch(/^http:\/\/localhost:\d+\/Identity\/Account\/SetUp\?code=[\w-]{43}$/)
   // Neither startup nor opening the page logs it.
-  expect((await fetch((line ?? '').trim())).status).toBe(200)
-  const code = new URL((line ?? '').trim()).searchParams.get('code') ?? 'none'
-  expect(server.output().split(code)).toHaveLength(2)
+  expect((await fetch(link)).status).toBe(200)
+  const said = server.output().trim().split('\n')
+  expect(server.output()).not.toMatch(/SetUp\?code|[\w-]{43}/)
+  const lines = said.map((line): Record<string, unknown> => JSON.parse(line))
+  expect(lines.filter(({ msg }) => String(msg).includes('no admin yet'))).toEqual([
+    expect.objectContaining({
+      level: 40,
+      msg: 'There is no admin yet. For a link to create the first one, run: npm run admin -- setup-link',
+    }),
+  ])
   // The stack trace of a fault names the lines of the sources.
   const database = openDatabase({ kind: 'sqlite', file: join(data, 'player-pool.db') })
   await sql`drop table setup_links`.execute(database.db)
   await database.close()
-  expect((await fetch((line ?? '').trim())).status).toBe(500)
+  expect((await fetch(link)).status).toBe(500)
   await expect
     .poll(server.output)
     .toMatch(/no such table: setup_links.*\(src\/server\/platform\/db\/[\w-]+\.ts:\d+:\d+/)
-  // Another start prints another one, until the first admin exists.
   server.signal('SIGTERM')
   await server.ended
+})
+
+describe.skipIf(lacks('a server in a terminal', 'script'))('in a terminal', () => {
+  /** As in an operator's terminal, which `script` imitates. */
+  const startInTerminal = (changes: Record<string, string> = {}) =>
+    startOnPort(async (port) => {
+      const command = `'${process.execPath}' --enable-source-maps '${resolve('dist/server/main.mjs')}'`
+      const server = spawnProgram(requireProgram('script'), {
+        folder,
+        settings: { ...defaults(), ...changes, PORT: String(port), SHELL: '/bin/sh' },
+        args: ['--quiet', '--return', '--command', `exec ${command}`, '/dev/null'],
+      })
+      running.push(server)
+      await server.ready
+      return server
+    })
+
+  it('prints a link to create the first admin, and a new one at each start', async () => {
+    const codes = []
+    for (let round = 0; round < 2; round += 1) {
+      const server = await startInTerminal()
+      await expect.poll(server.output).toContain('For a new link, run: npm run admin -- setup-link')
+      const [, link = ''] = /^ {2}(http:\S+)\r?$/m.exec(server.output()) ?? []
+      expect(link).toMatch(/^http:\/\/localhost:\d+\/Identity\/Account\/SetUp\?code=[\w-]{43}$/)
+      expect((await fetch(link)).status).toBe(200)
+      const code = new URL(link).searchParams.get('code') ?? 'none'
+      expect(server.output().split(code), 'the log does not have it').toHaveLength(2)
+      codes.push(code)
+      server.signal('SIGTERM')
+      await server.ended
+    }
+    expect(new Set(codes).size).toBe(2)
+  })
 })
 
 it('reads .env, names what has no effect there, with another provider prints no link, warns about a URL without TLS, and stops once even if it gets two signals', async () => {

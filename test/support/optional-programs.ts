@@ -19,6 +19,7 @@ const finders = {
   tar: () => findInPath('tar'),
   git: () => findInPath('git'),
   sha256sum: () => findInPath('sha256sum'),
+  script: () => findInPath('script'),
 }
 
 export type OptionalProgram = keyof typeof finders

@@ -8,7 +8,9 @@ import { readHouseRules } from '#server/pool/house-rules/house-rules.ts'
 import {
   createFirstSetupLink,
   describeSetupLink,
+  firstAdminByCommand,
   firstAdminOfExternalProvider,
+  isUnused,
 } from '#server/sign-in/accounts/first-admin.ts'
 import { hasAdmin } from '#server/users/user-store.ts'
 import { startBackgroundWork } from './background-work.ts'
@@ -55,12 +57,16 @@ export async function createApp(config: Config, dependencies: Dependencies) {
       services.outbox.start()
     },
 
-    /** The text that helps the operator of a new installation to create the first admin; undefined if there is one. */
-    async describeFirstSteps(): Promise<string | undefined> {
+    /**
+     * The text that helps the operator of a new installation to create the first admin; undefined if there is one. It has the
+     * link only where just the operator reads it: anyone with the link can become the admin.
+     */
+    async describeFirstSteps({ isPrivate }: { isPrivate: boolean }): Promise<string | undefined> {
       const { database, clock } = shared
       if (await hasAdmin(database.db)) return undefined
       if (config.signIn.groups?.admin !== undefined) return undefined
       if (config.signIn.provider === 'external') return firstAdminOfExternalProvider
+      if (!isPrivate) return (await isUnused(database.db)) ? firstAdminByCommand : undefined
       const link = await createFirstSetupLink({ database, clock, config })
       return link === undefined ? undefined : describeSetupLink(link)
     },

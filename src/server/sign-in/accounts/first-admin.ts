@@ -20,8 +20,13 @@ type Options = {
  * link each; the first one used invalidates all of them (docs/security.md, 2.7).
  */
 export async function createFirstSetupLink({ database: { db }, clock, config }: Options): Promise<string | undefined> {
-  if ((await hasAdmin(db)) || (await listAccountIds(db)).length > 0) return undefined
+  if (!(await isUnused(db))) return undefined
   return toLink(config, await addSetupCode(db, clock.now()))
+}
+
+/** Whether there is neither an admin nor an account. */
+export async function isUnused(db: Db): Promise<boolean> {
+  return !(await hasAdmin(db)) && (await listAccountIds(db)).length === 0
 }
 
 /** Creates a link, and ends all earlier ones. Undefined if there is an admin. */
@@ -36,6 +41,9 @@ export async function replaceSetupLink({ database: { db }, clock, config }: Opti
 export function describeSetupLink(link: string): string {
   return `There is no admin yet. Create the first one here, within ${setupLinkMinutes} minutes:\n\n  ${link}\n\nFor a new link, run: ${adminCommand} setup-link\n`
 }
+
+/** The hint where others may read it, such as in a log. */
+export const firstAdminByCommand = `There is no admin yet. For a link to create the first one, run: ${adminCommand} setup-link\n`
 
 /** The hint for a pool with an external provider, which cannot create accounts. */
 export const firstAdminOfExternalProvider = `There is no admin yet. Sign in once, then make yourself an admin: ${adminCommand} grant EMAIL --admin\n`
