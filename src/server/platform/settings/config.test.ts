@@ -27,6 +27,7 @@ describe('without any settings', () => {
     expect(readConfig({})).toEqual({
       listen: { host: '127.0.0.1', port: 8080 },
       publicUrl: 'http://localhost:8080',
+      isPublicUrlSet: false,
       dataFolder: 'data',
       database: { kind: 'sqlite', file: 'data/player-pool.db' },
       backup: { folder: 'data/backups', keep: 7 },
@@ -134,7 +135,7 @@ describe('the documentation', () => {
     const defaults = rows.filter(({ fallback }) => fallback !== '').map(({ name, fallback }) => [name, fallback])
     expect(
       readConfig({ ...google, ...Object.fromEntries(defaults.filter(([name]) => !/^OIDC/.test(name ?? ''))) }),
-    ).toEqual(readConfig(google))
+    ).toEqual({ ...readConfig(google), isPublicUrlSet: true })
     const external = { OIDC_AUTHORITY: 'https://login.example.org' }
     expect(
       readConfig({ ...external, ...Object.fromEntries(defaults.filter(([name]) => /^OIDC/.test(name ?? ''))) }),
