@@ -8,7 +8,13 @@ import { signIn } from '../support/oidc-client.ts'
 import { readStream } from '../support/stream-reader.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
-type Rules = { groups: { rules: { alert: string; expr: string }[] }[] }
+type Rule = {
+  alert: string
+  expr: string
+  labels?: { severity?: string }
+  annotations?: { summary?: string; description?: string }
+}
+type Rules = { groups: { rules: Rule[] }[] }
 
 const token = 'a-token-of-the-monitoring-program'
 let pool: TestPool
@@ -50,9 +56,24 @@ it('without METRICS_TOKEN there are no metrics', async () => {
   await other.close()
 })
 
+const rules = (parse(readFileSync('docs/operations/examples/player-pool-rules.yaml', 'utf8')) as Rules).groups.flatMap(
+  (group) => group.rules,
+)
+
+it('each alert says how severe it is, of which pool and what to do, and counts no other pool or program', () => {
+  for (const { alert, expr, labels, annotations } of rules) {
+    expect(['critical', 'warning'], alert).toContain(labels?.severity)
+    expect(annotations?.summary, alert).toContain('{{ $labels.job }}: ')
+    expect(annotations?.description, alert).toMatch(/\.$/)
+    // An aggregation without the job would add up the pools of a Prometheus.
+    for (const [aggregation] of expr.matchAll(/\b(sum|count|max|min|avg)\b[^(]*\([^)]*\)/g))
+      expect(aggregation, alert).toMatch(/^\w+ by \(job(, \w+)?\)/)
+    for (const [metric] of expr.matchAll(/\b(nodejs_\w+|process_\w+|up\b)(\{[^}]*\})?/g))
+      expect(metric, alert).toContain('{job=~"player-pool.*"')
+  }
+})
+
 it('the alerting rules use metrics that exist', async () => {
-  const { groups } = parse(readFileSync('docs/operations/examples/player-pool-rules.yaml', 'utf8')) as Rules
-  const rules = groups.flatMap((group) => group.rules)
   expect(rules.length).toBeGreaterThan(3)
   const text = await (await scrape(`Bearer ${token}`)).text()
   for (const { alert, expr } of rules) {
