@@ -134,7 +134,7 @@ it('actions are pinned to the commit of a version, and images of a build to a di
   const lines = globSync('.github/workflows/*.yml').flatMap((file) => read(file).split('\n'))
   const actions = lines.filter((line) => /\buses:/.test(line))
   expect(actions.length).toBeGreaterThan(5)
-  for (const line of actions) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+  for (const line of actions) expect(line).toMatch(/uses: [\w-]+(?:\/[\w-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   const images = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image)
   for (const image of [...images, workflow('ci').jobs['test']?.container ?? ''])
     expect(image).toMatch(/@sha256:[0-9a-f]{64}$/)
@@ -252,4 +252,24 @@ it('the pictures of the README are small, and are those that `npm run pictures` 
   expect(shown.toSorted()).toEqual(taken.toSorted())
   expect(globSync('docs/pictures/*').toSorted()).toEqual(shown.toSorted())
   for (const file of shown) expect(statSync(file).size, file).toBeLessThan(60_000)
+})
+
+it('the repository has what contributors expect: weekly updates in groups, code scanning, and forms', () => {
+  type Updates = { updates: { 'package-ecosystem': string; schedule: { interval: string }; groups: object }[] }
+  const { updates } = parse(read('.github/dependabot.yml')) as Updates
+  expect(updates.map((update) => update['package-ecosystem'])).toEqual(['npm', 'github-actions', 'docker'])
+  for (const { schedule, groups } of updates) {
+    expect(schedule.interval).toBe('weekly')
+    expect(Object.keys(groups)).not.toEqual([])
+  }
+  const actionsOf = (name: string) =>
+    Object.values(workflow(name).jobs).flatMap(({ steps }) => steps.map(({ uses = '' }) => uses.split('@')[0]))
+  expect(actionsOf('codeql')).toEqual(
+    expect.arrayContaining(['github/codeql-action/init', 'github/codeql-action/analyze']),
+  )
+  expect(actionsOf('ci')).toContain('raven-actions/actionlint')
+  const form = parse(read('.github/ISSUE_TEMPLATE/bug.yml')) as { body: { id?: string; attributes: object }[] }
+  const doctor = form.body.find(({ id }) => id === 'doctor')?.attributes
+  expect(doctor).toMatchObject({ description: expect.stringContaining('player-pool admin doctor'), render: 'text' })
+  expect(read('.github/pull_request_template.md')).toContain('`npm test` passes')
 })
