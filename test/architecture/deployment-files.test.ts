@@ -243,6 +243,21 @@ it('the other files for deployment and for contributors can be read', () => {
   )
 })
 
+it('the README has the whole compose.yaml, and then one command that starts it', () => {
+  expect(read('README.md')).toContain(
+    `\n\`\`\`yaml\n${read('compose.yaml')}\`\`\`\n\n\`\`\`\ndocker compose up\n\`\`\`\n`,
+  )
+})
+
+it('the README says what it is, how to run it, how to try it, and then the rest in about ten lines', () => {
+  const [what = '', ...parts] = read('README.md').split(/^## /m)
+  expect(parts.map((part) => part.split('\n')[0])).toEqual(['Run it', 'Try it', 'The rest'])
+  expect(what.match(/<img /g)).toHaveLength(3)
+  expect(parts[0]).toContain('\n```\nnpm start\n```\n')
+  expect(parts[1]).toContain('\n```\nnpm run demo\n```\n')
+  expect(parts[2]?.trim().split('\n').length).toBeLessThanOrEqual(12)
+})
+
 it('the pictures of the README are small, and are those that `npm run pictures` takes', () => {
   const shown = [...read('README.md').matchAll(/<img src="(docs\/pictures\/[^"]+)"/g)].map(([, file = '']) => file)
   const taken = [...read('scripts/pictures.ts').matchAll(/\bname: '(\w+)'/g)].map(
