@@ -261,9 +261,9 @@ it('the other files for deployment and for contributors can be read', () => {
   )
 })
 
-it('the README has the whole compose.yaml, and then one command that starts it', () => {
+it('the README has the whole compose.yaml, and then the command that starts it', () => {
   expect(read('README.md')).toContain(
-    `\n\`\`\`yaml\n${read('compose.yaml')}\`\`\`\n\n\`\`\`\ndocker compose up\n\`\`\`\n`,
+    `\n\`\`\`yaml\n${read('compose.yaml')}\`\`\`\n\n\`\`\`\ndocker compose up --detach --wait\n`,
   )
 })
 
