@@ -162,7 +162,6 @@ export const listHandScoreDialogs = (tournamentId: number): readonly DialogCase[
 /** After a tournament, with the next one open for entries, for an admin. */
 export const laterAdminDialogs: readonly DialogCase[] = [
   { path: '/admin', title: /^Ties of /, open: inActions('Inactive', 'Decide ties') },
-  { path: '/admin', title: /^Send the results of /, open: inActions('Inactive', 'Send results') },
   {
     path: '/admin',
     title: 'Send the reminders',
