@@ -75,7 +75,7 @@ const app = await bootApp({
   port,
   feedIntervalMs: values.replay ? 1000 : 2000,
   webFolder: 'dist/web',
-  log: createLog(values.log),
+  log: createLog(values.log, undefined, { format: process.stdout.isTTY === true ? 'text' : 'json' }),
 })
 const people = await createDemoAccounts(app)
 const rivals = await addRivals(app, Math.max(0, Number(values.players) - people.length))

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type App, createApp } from './app/app.ts'
+import { isExpectedFailure } from './app/expected-failure.ts'
 import { createLog } from './platform/log/log.ts'
 import { type Config, loadConfig } from './platform/settings/config.ts'
 import { isPlainHttp } from './platform/settings/plain-http.ts'
@@ -19,7 +20,10 @@ if (process.argv[2] === '--version') {
   process.exit(0)
 }
 const config = readSettings()
-const log = createLog(config.logLevel)
+const log = createLog(config.logLevel, undefined, {
+  format: config.logFormat ?? (process.stdout.isTTY === true ? 'text' : 'json'),
+  isExpected: isExpectedFailure,
+})
 
 // After an uncaught error the state is unknown: log it and let the supervisor restart the process.
 process.on('uncaughtException', (error) => {

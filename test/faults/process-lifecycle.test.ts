@@ -154,11 +154,17 @@ describe.skipIf(lacks('a server in a terminal', 'script'))('in a terminal', () =
       expect((await fetch(link)).status).toBe(200)
       const code = new URL(link).searchParams.get('code') ?? 'none'
       expect(server.output().split(code), 'the log does not have it').toHaveLength(2)
+      expect(server.output(), 'the log is for people').toMatch(
+        /^[\d-]{10} [\d:]{8} info {2}Player Pool is ready on http:\/\/localhost:\d+ version=\S+ address=http:\/\/localhost:\d+\r?$/m,
+      )
+      expect(server.output()).not.toContain('{"level"')
       codes.push(code)
       server.signal('SIGTERM')
       await server.ended
     }
     expect(new Set(codes).size).toBe(2)
+    const server = await startInTerminal({ LOG_FORMAT: 'json' })
+    expect(server.output()).toContain('{"level":30,')
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from './log.ts'
 
 let lines: Record<string, unknown>[]
@@ -60,4 +60,52 @@ it('a stack trace names files of the program, not folders of the machine', () =>
     err: { stack: expect.stringMatching(/\(?src\/server\/platform\/log\/log\.test\.ts:\d+/) },
   })
   expect(JSON.stringify(lines)).not.toContain(`${process.cwd()}/`)
+})
+
+describe('the stack of an expected failure', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const isExpected = (error: unknown) => error === refused
+  const write = (line: string) => void lines.push(JSON.parse(line))
+
+  it('is logged at level debug only, and that of a fault always', () => {
+    const atInfo = createLog('info', { write }, { isExpected })
+    atInfo.error({ err: refused }, 'request failed')
+    atInfo.error({ err: new Error('broken') }, 'request failed')
+    createLog('debug', { write }, { isExpected }).error({ err: refused }, 'request failed')
+    const stack = expect.stringContaining('log.test.ts')
+    expect(lines.map(({ err }) => err)).toEqual([
+      { type: 'Error', message: 'connect ECONNREFUSED', code: 'ECONNREFUSED' },
+      { type: 'Error', message: 'broken', stack },
+      { type: 'Error', message: 'connect ECONNREFUSED', code: 'ECONNREFUSED', stack },
+    ])
+  })
+})
+
+describe('the log as text', () => {
+  let text = ''
+  const write = (line: string) => {
+    text += line
+  }
+  const readable = createLog('info', { write }, { format: 'text' })
+  beforeEach(() => {
+    text = ''
+    vi.setSystemTime(new Date(2026, 3, 9, 8, 5, 7))
+  })
+
+  it('has local time, level, message and details in a line', () => {
+    readable.child({ reqId: 'a1' }).info({ version: '0.1.0', names: ['A', 'B C'], note: 'two words' }, 'ready')
+    expect(text).toBe('2026-04-09 08:05:07 info  ready reqId=a1 version=0.1.0 names=["A","B C"] note="two words"\n')
+  })
+
+  it('has the reason of a failure after the message, and the calls of its stack below', () => {
+    readable.warn({ err: Object.assign(new Error('no route'), { code: 'ENETUNREACH' }), channel: 'mail' }, 'failed.')
+    const [first, second] = text.split('\n')
+    expect(first).toBe('2026-04-09 08:05:07 WARN  failed: no route channel=mail code=ENETUNREACH')
+    expect(second).toMatch(/^ {4}at .*log\.test\.ts/)
+  })
+
+  it('shows what a terminal would obey as codes', () => {
+    readable.info({ name: 'x\u009b2J' }, 'a\u001b[2Kb\nc')
+    expect(text).toMatch(/ info {2}a\\u\{1b\}\[2Kb\\u\{a\}c name="x\\u\{9b\}2J"\n$/)
+  })
 })

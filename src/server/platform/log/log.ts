@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import { rootFolder } from '#server/root-folder.ts'
+import { toReadableLine } from './log-text.ts'
 
 export type Log = Logger
 
@@ -8,26 +9,46 @@ const secrets = ['req.headers', 'headers', '*.password', '*.token', 'authorizati
 /** When PostgreSQL rejects a row, its error repeats the whole row, including picks or a password hash. */
 const rowDetailPaths = ['err.detail', 'err.where']
 
+/** `text` is for people, and has fewer details. */
+export type LogFormat = 'json' | 'text'
+
+type Choices = {
+  format?: LogFormat
+  /** Whether an error is no fault of the program: then its stack is logged only at level debug. */
+  isExpected?(error: unknown): boolean
+}
+
 /**
- * One line of JSON per event. Never log tokens, cookies, passwords, email bodies or picks (docs/security.md, 14).
+ * One line of JSON per event, or of text. Never log tokens, cookies, passwords, email bodies or picks (docs/security.md, 14).
  * Requests are logged by method, route and status, without bodies and queries.
  */
-export function createLog(level: string, destination?: DestinationStream): Log {
+export function createLog(
+  level: string,
+  destination?: DestinationStream,
+  { format = 'json', isExpected = () => false }: Choices = {},
+): Log {
+  const hasAllStacks = level === 'debug' || level === 'trace'
   const options: LoggerOptions = {
     level,
     base: { pid: process.pid, instance: hostname() },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     redact: { paths: [...secrets, ...rowDetailPaths], remove: true },
-    serializers: { err: describeError },
+    serializers: { err: (error: unknown) => describeError(error, hasAllStacks || !isExpected(error)) },
     hooks: { logMethod: createFloodFilter() },
   }
-  return destination ? pino(options, destination) : pino(options)
+  if (format === 'json') return destination ? pino(options, destination) : pino(options)
+  const output = destination ?? pino.destination({ sync: true })
+  return pino(options, { write: (line) => output.write(toReadableLine(line)) })
 }
 
-function describeError(error: unknown) {
+function describeError(error: unknown, hasStack: boolean) {
   if (!(error instanceof Error)) return error
   const described = pino.stdSerializers.err(error)
   described.message = toSentence(error)
+  if (!hasStack) {
+    const { stack: _stack, aggregateErrors: _errors, ...rest } = described
+    return rest
+  }
   // Stack traces name files from the root of the product.
   if (typeof described.stack === 'string') described.stack = described.stack.replaceAll(rootFolder, '')
   return described

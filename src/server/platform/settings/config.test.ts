@@ -74,6 +74,7 @@ describe('without any settings', () => {
       outbound: 'on',
       metricsToken: null,
       logLevel: 'info',
+      logFormat: null,
       unknownNames: [],
     })
   })

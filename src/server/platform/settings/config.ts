@@ -116,6 +116,7 @@ const environment = z.object({
   SERVICE_WORKER: choice(['on', 'off']).default('on'),
   METRICS_TOKEN: matching(/^[\w.~+/-]{16,}=*$/, 'must be at least 16 letters and digits').optional(),
   LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_FORMAT: choice(['json', 'text']).optional(),
 })
 
 export const settingNames = Object.keys(environment.shape)
@@ -244,6 +245,8 @@ function toConfig(set: Environment, upstreams: readonly UpstreamConfig[], unknow
     /** The bearer token for `/metrics`; null: no access. */
     metricsToken: set.METRICS_TOKEN ?? null,
     logLevel: set.LOG_LEVEL,
+    /** Null: as text where standard output is a terminal, otherwise as JSON. */
+    logFormat: set.LOG_FORMAT ?? null,
     /** Names in the file `.env` that have no effect. */
     unknownNames,
   })

@@ -25,6 +25,7 @@ describe('a mistyped setting', () => {
     ['FEED_ADDRESS', 'FEED_IMAGES'],
     ['SMTP_PASSWORD', 'SMTP_URL'],
     ['OIDC_SCOPES', 'OIDC_SCOPE'],
+    ['LOG_FORMATS', 'LOG_FORMAT'],
   ])('%s stops the start, which names %s', (name, nearest) => {
     const error = `${name}: is not a setting; the nearest is ${nearest}`
     expect(errorsOf({ [name]: 'x' })).toEqual([error])

@@ -40,10 +40,10 @@ export function describeUnknownName(name: string): string {
   return `${name} in .env is not a setting and has no effect. Variables of other programs belong in the environment.`
 }
 
-/** The first words that several settings share. */
+/** The first words that several settings share, but not LOG: systemd and many programs have variables such as LOG_NAMESPACE. */
 function listPrefixes(settings: readonly string[]): string[] {
   const words = settings.filter((name) => !name.endsWith('_FILE')).map((name) => name.split('_', 1)[0])
-  const shared = words.filter((word, index) => words.indexOf(word) !== index)
+  const shared = words.filter((word, index) => word !== 'LOG' && words.indexOf(word) !== index)
   return [...new Set([...shared, 'SMTP', 'UPSTREAM'])].map((word) => `${word}_`)
 }
 
