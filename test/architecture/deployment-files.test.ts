@@ -193,6 +193,25 @@ it.skipIf(lacks('the publication of a tag', 'bash', 'tar'))(
   },
 )
 
+it.skipIf(lacks('the address of the project', 'bash'))(
+  'a release has the address of its repository, for the feed',
+  () => {
+    const steps = workflow('release').jobs['build']?.steps ?? []
+    const index = steps.findIndex(({ run }) => run?.includes('homepage'))
+    // Built after that, the product and its image have it.
+    expect(index).toBeLessThan(steps.findIndex(({ run }) => run === 'npm run release'))
+    const folder = mkdtempSync(join(tmpdir(), 'player-pool-homepage-'))
+    writeFileSync(join(folder, 'package.json'), '{"name":"player-pool"}')
+    const env = { ...process.env, GITHUB_REPOSITORY: 'Some-Club/Pool' }
+    execFileSync(requireProgram('bash'), ['-euo', 'pipefail', '-c', steps[index]?.run ?? ''], { cwd: folder, env })
+    expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toEqual({
+      name: 'player-pool',
+      homepage: 'https://github.com/Some-Club/Pool',
+    })
+    rmSync(folder, { recursive: true })
+  },
+)
+
 it('the changelog begins with the version of package.json', () => {
   expect([...read('CHANGELOG.md').matchAll(/^## (.+)$/gm)][0]?.[1]).toBe(version)
 })

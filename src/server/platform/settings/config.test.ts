@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readConfig, settingNames } from './config.ts'
 import { upstreamSettingNames } from './provider-settings.ts'
 import { version } from './version.ts'
@@ -267,6 +267,15 @@ describe('a setting', () => {
       userAgent: `player-pool/${version} (+https://pool.example.org)`,
     })
     expect(readConfig({ FEED_USER_AGENT: 'Our club/2' }).feed.userAgent).toBe('Our club/2')
+  })
+
+  it('the feed is told the address of the project rather than that of the pool', async () => {
+    vi.resetModules()
+    vi.doMock('./version.ts', () => ({ version: '1.2.3', homepage: 'https://forge.example/owner/pool' }))
+    const { readConfig: readReleased } = await import('./config.ts')
+    vi.doUnmock('./version.ts')
+    const agent = 'player-pool/1.2.3 (+https://forge.example/owner/pool)'
+    expect(readReleased({ PUBLIC_URL: 'http://pool.lan' }).feed.userAgent).toBe(agent)
   })
 
   it('RATE_LIMIT_FACTOR can be 0', () => {
