@@ -245,15 +245,15 @@ it('the README of the archive has the commands of the archive, and links only to
 
 it('the page for packagers has the port, volume, user, health check and description of the image, and settings that exist', () => {
   const page = read('docs/operations/packaging.md')
-  const value = (row: string) => new RegExp(`^\\| ${row} +\\| (.+?) +\\|$`, 'm').exec(page)?.[1] ?? ''
+  const value = (name: string) => new RegExp(`^- \\*\\*${name}\\*\\*: (.+)$`, 'm').exec(page)?.[1] ?? ''
   const dockerfile = read('Dockerfile')
   const instruction = (name: string) =>
     new RegExp(`^${name} (\\S+)$`, 'm').exec(dockerfile)?.[1] ?? expect.unreachable(name)
   expect(value('Port').startsWith(`${instruction('EXPOSE')},`)).toBe(true)
-  expect(value('Volume').startsWith(`\`${instruction('VOLUME')}\``)).toBe(true)
+  expect(value('Volume').startsWith(`\`${instruction('VOLUME')}\`,`)).toBe(true)
   expect(value('User').startsWith(`${instruction('USER')},`)).toBe(true)
   expect(value('Health').startsWith('`player-pool health`')).toBe(true)
-  expect(dockerfile).toContain(`image.description="${value('Summary')}"`)
+  expect(dockerfile).toContain(`image.description="${value('Summary').split('. ')[0]}"`)
   const named = [...page.matchAll(/`([A-Z]+_[A-Z_]+?)(?:_FILE)?(?:=1)?`/g)].map(([, name = '']) => name)
   expect(named.length).toBeGreaterThan(3)
   expect(settings).toEqual(expect.arrayContaining(named))
