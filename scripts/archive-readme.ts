@@ -2,7 +2,7 @@
 
 const commands = `## Run it
 
-In the folder that is to hold the data and the settings, which newer versions use as well:
+Unpack the archive in the folder that is to hold your data and settings; newer versions go next to it. Then run there:
 
 \`\`\`
 player-pool-VERSION/player-pool
