@@ -323,5 +323,10 @@ it('the repository has what contributors expect: weekly updates in groups, code 
   const form = parse(read('.github/ISSUE_TEMPLATE/bug.yml')) as { body: { id?: string; attributes: object }[] }
   const doctor = form.body.find(({ id }) => id === 'doctor')?.attributes
   expect(doctor).toMatchObject({ description: expect.stringContaining('player-pool admin doctor'), render: 'text' })
+  // Relative, so that they are those of the repository that shows the README.
+  expect(read('README.md')).toContain(
+    '[![CI](../../actions/workflows/ci.yml/badge.svg)](../../actions/workflows/ci.yml)',
+  )
+  expect(read('README.md')).toMatch(/^\[!\[Licence: MIT\]\(.+\)\]\(LICENSE\)$/m)
   expect(read('.github/pull_request_template.md')).toContain('`npm test` passes')
 })
