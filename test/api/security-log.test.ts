@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createAccount, createCode, createLog } from '#built/harness.mjs'
 import { identityPaths } from '#contract/identity-page-paths.ts'
@@ -31,20 +32,39 @@ function events(): unknown[] {
 
 async function addAccount() {
   const email = `${randomUUID()}@example.org`
-  const { subject } = await createAccount(pool.app, { email, name: 'Pat', password })
-  return { account: subject, credentials: { email, password } }
+  const { subject, userId } = await createAccount(pool.app, { email, name: 'Pat', password })
+  return { account: subject, userId, credentials: { email, password } }
 }
 
 it('sign-ins are logged, accepted and refused ones, by account and network address', async () => {
-  const { account, credentials } = await addAccount()
+  const { account, userId, credentials } = await addAccount()
   const origin = pool.app.config.publicUrl
   await expect(signIn(createFormBrowser(origin), origin, { ...credentials, password: 'wrong' })).rejects.toThrow()
   await signIn(createFormBrowser(origin), origin, credentials)
   expect(events()).toEqual([
-    { account, address, msg: 'sign-in rejected' },
+    { account, user: userId, address, msg: 'sign-in rejected' },
     { account, address, amr: ['pwd'], msg: 'signed in' },
   ])
   expect(lines.join('')).not.toContain(credentials.email)
+})
+
+it('the filter for fail2ban finds the address of each refused sign-in, and no other line', async () => {
+  const filter = readFileSync('docs/operations/examples/fail2ban-filter.conf', 'utf8')
+  const [, pattern = ''] = /^failregex = (.*)$/m.exec(filter) ?? []
+  const failure = new RegExp(pattern.replace('<ADDR>', '(?<address>[\\d.]+|[\\da-f:]+)'))
+  const { credentials } = await addAccount()
+  const origin = pool.app.config.publicUrl
+  const unknown = { email: 'nobody@example.org', password }
+  for (const refused of [{ ...credentials, password: 'wrong' }, unknown])
+    await expect(signIn(createFormBrowser(origin), origin, refused)).rejects.toThrow()
+  await signIn(createFormBrowser(origin), origin, credentials)
+  await pool.call(api.adminAuditLog(null), pool.people.player)
+  expect(lines.map((line) => failure.exec(line)?.groups?.['address'])).toEqual([
+    expect.stringMatching(/^(127\.0\.0\.1|::1)$/),
+    expect.stringMatching(/^(127\.0\.0\.1|::1)$/),
+    undefined,
+    undefined,
+  ])
 })
 
 it('changes of password and email address are logged', async () => {

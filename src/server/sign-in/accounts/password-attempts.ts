@@ -4,6 +4,7 @@ import { type RateLimiter, type RateLimitResult, toAddressKey } from '#server/pl
 import type { Log } from '#server/platform/log/log.ts'
 import { sha256 } from '#server/platform/secrets/sha256.ts'
 import { type Account, findAccountByEmail, replacePasswordHash } from './account-store.ts'
+import { findUserOfAccount } from './account-user.ts'
 import type { Passwords } from './passwords.ts'
 
 export type Attempt = {
@@ -38,7 +39,7 @@ export function createCredentialCheck(options: { db: Db; passwords: Passwords; l
 
   /**
    * Returns the account or a refusal. An unknown address and a wrong password get the same response at the same cost:
-   * one look-up, one counter, one hash. Limits count attempts for unknown addresses, too, so that reaching one says
+   * the same look-ups, one counter, one hash. Limits count attempts for unknown addresses, too, so that reaching one says
    * nothing about an account.
    */
   return async function check(attempt: Attempt): Promise<CredentialCheck> {
@@ -51,7 +52,9 @@ export function createCredentialCheck(options: { db: Db; passwords: Passwords; l
     if (!isAllowed) return { kind: 'too-many', scope: 'account', retryAfterSeconds }
     const { matches, needsRehash } = await passwords.check(account?.passwordHash, attempt.password)
     if (!account || !matches) {
-      log.info({ account: account?.id, address: attempt.address }, 'sign-in rejected')
+      // Asked for an unknown address, too, which must not be answered sooner.
+      const user = await findUserOfAccount(db, account?.id ?? '')
+      log.info({ account: account?.id, user: user?.user.id, address: attempt.address }, 'sign-in rejected')
       return { kind: 'refused' }
     }
     if (needsRehash) await replacePasswordHash(db, account, await passwords.hash(attempt.password))
