@@ -14,11 +14,12 @@ import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { toArchiveReadme } from './archive-readme.ts'
 import { nativePackages } from './native-packages.ts'
+import { listRuntimePackages, toRuntimeManifest } from './runtime-packages.ts'
 
 const files = ['dist/web', 'dist/server', 'docs', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', '.env.example']
 
 const { values } = parseArgs({ options: { folder: { type: 'string' } } })
-const { devDependencies: _, ...manifest } = JSON.parse(readFileSync('package.json', 'utf8'))
+const manifest = toRuntimeManifest(JSON.parse(readFileSync('package.json', 'utf8')))
 const platform = `${process.platform}-${process.arch}`
 if (process.platform !== 'linux')
   throw new Error('Releases can be built only on Linux: run this on Linux or in a container.')
@@ -52,18 +53,14 @@ function copy(from: string, to: string): void {
 }
 
 /**
- * The SBOM of all production packages, including the bundled ones. In a clone, `npm sbom --omit=dev` omits packages that a
- * development tool also needs, so it runs in a folder with nothing else.
+ * The SBOM of all packages of the product, including the bundled ones. In a clone, `npm sbom` would add those of the build
+ * and of the tests, so it runs in a folder with nothing else.
  */
 function describePackages(): string {
   const tree = mkdtempSync(join(tmpdir(), 'player-pool-sbom-'))
-  const lock = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')) as {
-    packages: Record<string, { dev?: boolean; devOptional?: boolean }>
-  }
-  const used = Object.keys(lock.packages).filter(
-    (path) => !lock.packages[path]?.dev && !lock.packages[path]?.devOptional,
-  )
-  for (const path of used) cpSync(join(path, 'package.json'), join(tree, path, 'package.json'))
+  const { packages } = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8'))
+  for (const path of listRuntimePackages(manifest, packages))
+    cpSync(join(path, 'package.json'), join(tree, path, 'package.json'))
   writeFileSync(join(tree, 'package.json'), JSON.stringify(manifest))
   const sbom = execFileSync('npm', ['sbom', '--sbom-format=cyclonedx'], { cwd: tree, encoding: 'utf8' })
   rmSync(tree, { recursive: true })

@@ -1,6 +1,6 @@
-// Prepares a clone for the other commands: installs the packages, including the Node 24 that runs everything else, and
-// with --build builds the programs and the browser app. A step is skipped if its result is newer than its sources. The
-// command after -- runs on that Node. With --check-build, it only says with its exit code whether the build is current.
+// Prepares a clone for the other commands: installs the packages, including the Node 24 that runs everything else and with
+// --dev those of tests and checks, and with --build builds the programs and the browser app. A step is skipped if its
+// result is newer than its sources. The command after -- runs on that Node. With --check-build, it only says with its exit code whether the build is current.
 // Only this file runs on the system's Node. It must parse on old versions of Node, so that their users see which version
 // they need instead of a syntax error.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
@@ -59,18 +59,20 @@ function changedAt(path) {
 function installPackages() {
   // npm puts the installed Node first in the PATH of its scripts, so `process.version` may not be the system's.
   const [, systemVersion] = /node\/(\S+)/.exec(process.env.npm_config_user_agent || '') || [null, process.version]
-  const made = { node: majorOf(systemVersion), machine }
-  const known = existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {}
+  const known = existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : { dev: false }
+  // Earlier installations, whose records do not say it, have all packages. What is there stays, whichever command comes next.
+  const hasDev = known.dev !== false
+  const made = { node: majorOf(systemVersion), machine, dev: hasDev || options.includes('--dev') }
   const isComplete = changedAt(recordFile) >= Math.max(changedAt('package.json'), changedAt('package-lock.json'))
-  if (isComplete && known.node === made.node && known.machine === made.machine && existsSync(known.runtime))
-    return known
+  const isSame = known.node === made.node && known.machine === made.machine && hasDev === made.dev
+  if (isComplete && isSame && existsSync(known.runtime)) return known
 
   console.log('Installing packages …')
   checkRegistry()
   const installed = join('node_modules', nodePath)
   const runtime = doesRun(installed) ? installed : installNode()
-  // The build needs the development dependencies. Tracked files stay unchanged, so that a pull has no conflict.
-  runNpm(runtime, '--include=dev')
+  // The build needs no development dependencies. Tracked files stay unchanged, so that a pull has no conflict.
+  runNpm(runtime, made.dev ? '--include=dev' : '--omit=dev')
   rmSync(temporaryFolder, { recursive: true, force: true })
   made.runtime = doesRun(installed) ? installed : process.execPath
   if (made.runtime === process.execPath && majorOf(process.version) < 24) refuseNode(24)

@@ -13,7 +13,7 @@ let folder: string
 let started: ChildProcess[]
 
 const script = resolve('scripts/setup.mjs')
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 const [machine, packaged] = [`${process.platform}-${process.arch}`, `node-${process.platform}-${process.arch}`]
 
 const program = `
@@ -94,22 +94,51 @@ describe('on a Node that is too old', () => {
 describe('the installation', () => {
   /** A fake npm that records its calls. */
   function replaceNpm(): () => string[] {
-    write('bin/npm', '#!/bin/sh\necho "$1" >> npm.log\n')
+    write('bin/npm', '#!/bin/sh\necho "$@" >> npm.log\n')
     chmodSync(join(folder, 'bin/npm'), 0o755)
     write('npm.log', '')
     return () => readFileSync(join(folder, 'npm.log'), 'utf8').trim().split('\n')
   }
 
+  const setUp = (node: string, ...args: string[]) =>
+    runToEnd(process.execPath, ['scripts/setup.mjs', ...args], {
+      PATH: [join(folder, 'bin'), process.env['PATH']].join(delimiter),
+      npm_config_user_agent: `npm/10.8.2 node/v${node} linux x64`,
+    })
+
+  it('has the packages of tests and checks only for a command that needs them, and keeps them for the others', async () => {
+    const calls = replaceNpm()
+    const installed = async (...args: string[]) => {
+      write('npm.log', '')
+      expect((await setUp('22.1.0', ...args)).code).toBe(0)
+      return calls().flatMap((call) => /--(?:omit|include)=dev$/.exec(call)?.[0] ?? [])
+    }
+    expect(await installed()).toEqual(['--omit=dev'])
+    expect(await installed()).toEqual([])
+    expect(await installed('--dev')).toEqual(['--include=dev'])
+    expect(await installed('--dev')).toEqual([])
+    expect(await installed(), 'nothing is missing').toEqual([])
+    const later = new Date(Date.now() + 60_000)
+    utimesSync(join(folder, 'package-lock.json'), later, later)
+    expect(await installed(), 'after a pull').toEqual(['--include=dev'])
+    // As earlier versions wrote it.
+    write('node_modules/.player-pool.json', JSON.stringify({ node: 22, machine, runtime: process.execPath }))
+    utimesSync(join(folder, 'node_modules/.player-pool.json'), later, later)
+    expect(await installed('--dev')).toEqual([])
+  })
+
+  it('is with these packages in the scripts that test, check or measure, and in no other', () => {
+    const prepare = Object.entries(scripts).filter(([, command]) => command.includes('scripts/setup.mjs'))
+    const withDev = prepare.filter(([, command]) => command.includes('scripts/setup.mjs --dev ')).map(([name]) => name)
+    expect(withDev.toSorted()).toEqual(['bench', 'check', 'test', 'test:mutation'])
+    expect(prepare.map(([name]) => name)).toEqual(expect.arrayContaining(['start', 'demo', 'admin', 'release']))
+  })
+
   it('is repeated when Node or the packages have changed', async () => {
     const calls = replaceNpm()
-    const setUp = (node: string) =>
-      runToEnd(process.execPath, ['scripts/setup.mjs'], {
-        PATH: [join(folder, 'bin'), process.env['PATH']].join(delimiter),
-        npm_config_user_agent: `npm/10.8.2 node/v${node} linux x64`,
-      })
     const installs = async (node: string) => {
       expect((await setUp(node)).code).toBe(0)
-      return calls().filter((name) => name === 'install').length
+      return calls().filter((call) => call.startsWith('install ')).length
     }
     expect(await installs('20.1.0')).toBe(1)
     expect(await installs('20.2.0')).toBe(1)
