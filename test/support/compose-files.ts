@@ -38,7 +38,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** The values that the file .env gives: `${NAME}`, `${NAME:-default}` or `${NAME:?what to do}`. */
-export function interpolate(text: string, values: Readonly<Record<string, string>>): string {
+function interpolate(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind?: string, rest = '') => {
     const value = values[name]
     if (value) return value
