@@ -47,9 +47,11 @@ export function maintainConnection({ url, purpose, timing, log, onConnected }: O
       try {
         await connectOnce()
       } catch (error) {
+        if (closing.signal.aborted) return
+        // While a database server restarts, each attempt fails: one warning is enough.
+        if (isLost) log.debug({ err: error, purpose }, 'a dedicated database connection is still lost')
+        else log.warn({ err: error, purpose }, 'lost a dedicated database connection; reconnecting')
         isLost = true
-        if (!closing.signal.aborted)
-          log.warn({ err: error, purpose }, 'lost a dedicated database connection; reconnecting')
       }
       await sleep(timing.retryMs, closing.signal)
     }

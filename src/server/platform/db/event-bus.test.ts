@@ -7,7 +7,7 @@ import { databaseKinds } from '#test/support/test-database.ts'
 import { type EventBus, openEventBus } from './event-bus.ts'
 
 const lines: string[] = []
-const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line).msg) })
+const log = createLog('debug', { write: (line) => void lines.push(JSON.parse(line).msg) })
 const retryMs = 20
 /** Silence is detected within a second. */
 const fast = { heartbeatMs: 100, responseTimeoutMs: 2500 }
@@ -122,14 +122,18 @@ describe.runIf(postgres)('events between processes', () => {
     await expect.poll(() => received).toEqual(['reconnect', 'leaderboard 2'])
   })
 
-  it('published while the database is down are sent once when it is back', async () => {
+  it('published while the database is down are sent once when it is back, and the log has one warning', async () => {
     const [publisher, other] = [await open(proxy.config), await open(config)]
     const received = listen(other)
+    lines.length = 0
     await proxy.stop()
     await expect.poll(() => countSessions(config, 'events')).toBe(1)
     for (const subjectId of [1, 2, 1]) await publisher.publish('leaderboard', subjectId)
+    const still = 'a dedicated database connection is still lost'
+    await expect.poll(() => lines.filter((line) => line === still).length).toBeGreaterThan(2)
     await proxy.start()
     await expect.poll(() => received).toEqual(['leaderboard 1', 'leaderboard 2'])
+    expect(lines.filter((line) => line === 'lost a dedicated database connection; reconnecting')).toHaveLength(1)
   })
 
   it('never fail their publisher, whenever the connection is lost', async () => {
