@@ -130,7 +130,7 @@ describe('the installation', () => {
   it('is with these packages in the scripts that test, check or measure, and in no other', () => {
     const prepare = Object.entries(scripts).filter(([, command]) => command.includes('scripts/setup.mjs'))
     const withDev = prepare.filter(([, command]) => command.includes('scripts/setup.mjs --dev ')).map(([name]) => name)
-    expect(withDev.toSorted()).toEqual(['bench', 'check', 'test', 'test:mutation'])
+    expect(withDev.toSorted()).toEqual(['bench', 'check', 'pictures', 'test', 'test:mutation'])
     expect(prepare.map(([name]) => name)).toEqual(expect.arrayContaining(['start', 'demo', 'admin', 'release']))
   })
 
