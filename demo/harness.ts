@@ -70,7 +70,7 @@ export {
   listActiveScoreCorrections,
 } from '#server/scores/corrections/score-correction-store.ts'
 export { createAccount } from '#server/sign-in/accounts/account-creation.ts'
-export { findAccountByEmail, lockAccount } from '#server/sign-in/accounts/account-store.ts'
+export { addAccount, findAccountByEmail, lockAccount } from '#server/sign-in/accounts/account-store.ts'
 export {
   addConnectedSignIn,
   listConnectedSignIns,

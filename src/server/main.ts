@@ -5,7 +5,6 @@ import { createLog } from './platform/log/log.ts'
 import { type Config, loadConfig } from './platform/settings/config.ts'
 import { isPlainHttp } from './platform/settings/plain-http.ts'
 import { describeUnknownName } from './platform/settings/setting-names.ts'
-import { findSignUpWarning } from './platform/settings/sign-up-warning.ts'
 import { version } from './platform/settings/version.ts'
 import { explainStartupError } from './platform/start/startup-error.ts'
 import { rootFolder } from './root-folder.ts'
@@ -62,8 +61,6 @@ if (isPlainHttp(config.publicUrl))
   )
 if (config.outbound === 'off')
   log.warn('OUTBOUND is off: emails are written to files, posts and notifications to the log.')
-const signUpWarning = findSignUpWarning(config)
-if (signUpWarning !== undefined) log.warn(signUpWarning)
 
 function readSettings(): Config {
   try {

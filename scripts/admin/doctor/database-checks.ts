@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { findStartupFaults, type StartupFault } from '#server/app/startup-checks.ts'
 import { countRefusals, keyRefusal } from '#server/delivery/push/push-store.ts'
 import { describeFault } from '#server/feed/source-status.ts'
 import { findAddressInUse, findCurrentFault } from '#server/feed/source-status-store.ts'
@@ -76,6 +77,15 @@ export function createDatabaseChecks(config: Config) {
     ]
   }
 
+  /** What the server logs at its start. Tables that are missing or of another version are the database check's subject. */
+  async function findFaults(): Promise<StartupFault[]> {
+    const withoutDatabase = () => findStartupFaults(config, undefined)
+    if (isMissing) return withoutDatabase()
+    const applied = await listApplied(open().db, settings.kind).catch(() => [])
+    if (applied.length === 0 || listMissingMigrations(applied).length > 0) return withoutDatabase()
+    return findStartupFaults(config, open())
+  }
+
   async function findEvent(): Promise<string | undefined> {
     return isMissing ? undefined : (await findActiveTournament(open().db))?.espnId
   }
@@ -107,6 +117,7 @@ export function createDatabaseChecks(config: Config) {
     clock: () => checkClock().catch(() => wrong('unknown, because the database does not respond')),
     /** The id of the active tournament's event. */
     findEvent: () => findEvent().catch(() => undefined),
+    findStartupFaults: findFaults,
     scores: () => readDatabase(checkScores).catch(() => []),
     notifications: () => readDatabase(checkNotifications).catch(() => []),
     backup: async () =>

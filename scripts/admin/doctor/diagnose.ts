@@ -2,7 +2,6 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, loadConfig } from '#server/platform/settings/config.ts'
 import { describeUnknownName } from '#server/platform/settings/setting-names.ts'
-import { findSignUpWarning } from '#server/platform/settings/sign-up-warning.ts'
 import { createDatabaseChecks } from './database-checks.ts'
 import { describeError, type Finding, note, ok, runCheck, wrong } from './finding.ts'
 import { checkFeed, checkMail, checkProvider, checkPublicAddress, checkScoreDocument } from './network-checks.ts'
@@ -16,6 +15,9 @@ export async function diagnose(readSettings: () => Config = loadConfig, event?: 
   try {
     const found = await Promise.all([
       runCheck('settings', async () => checkSettings(config)),
+      runCheck('start', async () =>
+        (await checks.findStartupFaults()).map(({ what, text }) => ({ what, ...wrong(text) })),
+      ),
       runCheck('database', checks.database),
       runCheck('clock', checks.clock),
       runCheck('feed', () => checkFeed(config)),
@@ -34,9 +36,7 @@ export async function diagnose(readSettings: () => Config = loadConfig, event?: 
 }
 
 function checkSettings(config: Config) {
-  const warning = findSignUpWarning(config)
-  const unknown = config.unknownNames.map((name) => note(describeUnknownName(name)))
-  return [warning === undefined ? ok('valid') : wrong(warning), ...unknown]
+  return [ok('each has a valid form'), ...config.unknownNames.map((name) => note(describeUnknownName(name)))]
 }
 
 const marks = { ok: 'ok   ', note: 'note ', wrong: 'WRONG' } as const

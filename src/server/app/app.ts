@@ -18,6 +18,7 @@ import { subscribeToEvents } from './event-handlers.ts'
 import { createServer } from './routes.ts'
 import { createServices } from './services.ts'
 import { type Dependencies, defaultWebFolder, openSharedState } from './shared-state.ts'
+import { findStartupFaults } from './startup-checks.ts'
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
@@ -33,6 +34,7 @@ export async function createApp(config: Config, dependencies: Dependencies) {
   const shared = await openSharedState(config, dependencies)
   const services = await createServices(config, shared, branding, dependencies)
   const server = await createServer(config, shared, services, { log, webFolder, houseRules })
+  for (const { what, text } of await findStartupFaults(config, shared.database)) log.error({ check: what }, text)
   const closeServer = createServerClose(server)
   const unsubscribe = subscribeToEvents(shared, services, log)
   const background = startBackgroundWork(config, shared, services, dependencies)

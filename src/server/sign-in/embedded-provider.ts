@@ -8,7 +8,7 @@ import { findUserOfAccount } from './accounts/account-user.ts'
 import { removeExpiredChanges } from './accounts/email-change-store.ts'
 import { removeExpiredCodes } from './accounts/one-time-code-store.ts'
 import { createPasswords, type PasswordCost } from './accounts/passwords.ts'
-import { loadPepper } from './accounts/pepper.ts'
+import { findPepper } from './accounts/pepper.ts'
 import { createSecondFactors } from './accounts/second-factors.ts'
 import { removeUnconfirmedAccounts } from './accounts/unconfirmed-account-store.ts'
 import { createIdentityPages } from './pages/identity-pages.ts'
@@ -31,7 +31,7 @@ export async function createEmbeddedProvider(options: Options) {
   const brand = { ...branding, isOutboundOff: config.outbound === 'off' }
   const { db } = database
   const { publicUrl } = config
-  const pepper = await loadPepper(database, config, log)
+  const pepper = await findPepper(database, config)
   const secondFactors = createSecondFactors(options, pepper)
   const publishEndedSessions = async (accountId: string) => {
     const owner = await findUserOfAccount(db, accountId)

@@ -4,21 +4,18 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { createLog } from '#server/platform/log/log.ts'
 import { buildAccount } from '#test/support/build-account.ts'
 import { addAccount } from './account-store.ts'
 import { createPasswords } from './passwords.ts'
-import { loadPepper } from './pepper.ts'
+import { findPepper, findPepperFault } from './pepper.ts'
 
 let folder: string
 let database: ReturnType<typeof openDatabase>
-let lines: string[]
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pepper-'))
   database = openDatabase({ kind: 'sqlite', file: ':memory:' })
   await migrate(database)
-  lines = []
 })
 afterEach(async () => {
   await database.close()
@@ -26,9 +23,11 @@ afterEach(async () => {
 })
 
 function load(passwordPepper: string | null = null) {
-  const log = createLog('info', { write: (line: string) => lines.push(line) })
-  return loadPepper(database, { dataFolder: folder, passwordPepper }, log)
+  return findPepper(database, { dataFolder: folder, passwordPepper })
 }
+
+const findFault = (passwordPepper: string | null = null) =>
+  findPepperFault(database, { dataFolder: folder, passwordPepper })
 
 async function addAccountWith(passwordPepper: string | null = null): Promise<void> {
   const passwords = createPasswords({ pepper: await load(passwordPepper) })
@@ -50,8 +49,7 @@ test('the setting takes precedence over the file', async () => {
 
 test('on PostgreSQL there is none unless it is set', async () => {
   const postgres = { ...database, kind: 'postgres' as const }
-  const log = createLog('silent')
-  expect(await loadPepper(postgres, { dataFolder: folder, passwordPepper: null }, log)).toBeNull()
+  expect(await findPepper(postgres, { dataFolder: folder, passwordPepper: null })).toBeNull()
 })
 
 test('a lost file stops the start with instructions instead of locking everyone out', async () => {
@@ -62,17 +60,15 @@ test('a lost file stops the start with instructions instead of locking everyone 
 
 test('a changed pepper is reported with the number of accounts it locks out', async () => {
   await addAccountWith()
-  expect(lines).toEqual([])
+  expect(await findFault()).toBeUndefined()
   writeFileSync(join(folder, 'pepper'), 'quite another secret of 32 characters and more')
-  await load()
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50, accounts: 1 })
+  expect(await findFault()).toMatch(/^The passwords of 1 accounts were hashed with a different pepper/)
 })
 
 test('accounts created without a pepper still work after one is set', async () => {
   const plain = await createPasswords({ pepper: null }).hash('correct horse')
   await addAccount(database.db, buildAccount({ passwordHash: plain }), new Date())
-  await load('a setting of more than 32 characters')
-  expect(lines).toEqual([])
+  expect(await findFault('a setting of more than 32 characters')).toBeUndefined()
 })
 
 test('a file too short to be a secret is refused', async () => {

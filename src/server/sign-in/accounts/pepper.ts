@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database } from '#server/platform/db/database.ts'
-import type { Log } from '#server/platform/log/log.ts'
 import { createPrivateFolder } from '#server/platform/secrets/private-files.ts'
 import { adminCommand } from '#server/platform/start/operator-commands.ts'
 import { OperatorError } from '#server/platform/start/operator-error.ts'
@@ -16,29 +15,28 @@ export type Pepper = { readonly id: string; readonly secret: Buffer }
 
 type Settings = { dataFolder: string; passwordPepper: string | null }
 
+/** Why people cannot sign in with their passwords, and what to do. Undefined if all can. Never creates a pepper. */
+export async function findPepperFault({ kind, db }: Database, settings: Settings): Promise<string | undefined> {
+  const { dataFolder, passwordPepper } = settings
+  const pepper = describePepper(kind, settings)
+  const others = await countPepperedPasswords(db, pepper?.id)
+  if (others === 0) return undefined
+  const isFileMissing = passwordPepper === null && kind === 'sqlite' && pepper === undefined
+  return isFileMissing ? describeMissingPepper(toPepperFile(dataFolder), others) : describeOtherPepper(others)
+}
+
 /**
  * Uses PASSWORD_PEPPER if it is set. Otherwise: on SQLite, a file in the data folder, created at the first start; on
  * PostgreSQL none, because processes may run on machines that share no folder.
  */
-export async function loadPepper(database: Database, settings: Settings, log: Log): Promise<Pepper | null> {
-  const pepper = await findPepper(database, settings)
-  const others = await countPepperedPasswords(database.db, pepper?.id)
-  if (others > 0) {
-    log.error(
-      { accounts: others },
-      'these accounts have passwords hashed with a different pepper: restore the previous PASSWORD_PEPPER or pepper file, or have these users reset their passwords',
-    )
-  }
-  return pepper
-}
-
-export async function findPepper({ kind, db }: Database, { dataFolder, passwordPepper }: Settings) {
+export async function findPepper(database: Database, settings: Settings): Promise<Pepper | null> {
+  const { dataFolder, passwordPepper } = settings
   if (passwordPepper !== null) return toPepper(passwordPepper)
-  if (kind === 'postgres') return null
+  if (database.kind === 'postgres') return null
   const file = toPepperFile(dataFolder)
   if (existsSync(file)) return readPepper(file)
-  const waiting = await countPepperedPasswords(db, undefined)
-  if (waiting > 0) throw new OperatorError(describeMissingPepper(file, waiting))
+  const fault = await findPepperFault(database, settings)
+  if (fault !== undefined) throw new OperatorError(fault)
   return makePepper(file)
 }
 
@@ -80,6 +78,13 @@ function readPepper(file: string): Pepper {
 function toPepper(text: string): Pepper {
   const id = createHash('sha256').update(`pepper id: ${text}`).digest('hex').slice(0, 8)
   return { id, secret: Buffer.from(text) }
+}
+
+function describeOtherPepper(accounts: number): string {
+  return (
+    `The passwords of ${accounts} accounts were hashed with a different pepper, so nobody can sign in with them: ` +
+    'restore the previous PASSWORD_PEPPER or pepper file, or have these users reset their passwords.'
+  )
 }
 
 function describeMissingPepper(file: string, accounts: number): string {
