@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addAccount, createApp, createLog, diagnose, migrate, openDatabase } from '#built/harness.mjs'
 import type { Config } from '#server/platform/settings/config.ts'
 import { buildAccount } from '../support/build-account.ts'
-import { type DatabaseKind, databaseKinds, openTestDatabase } from '../support/test-database.ts'
+import { type DatabaseKind, databaseKinds, openTestDatabase, sqlite } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
 const pepper = 'another pepper of 32 characters or more'
@@ -81,7 +81,7 @@ it.each(faults)(
     await addAccount(opened.database.db, buildAccount({ passwordHash: hash }), new Date())
     const config: Config = { ...pool.app.config, ...change, dataFolder, database: opened.config }
     const found = await diagnose(() => config)
-    const said = found.filter(({ what, state }) => state === 'wrong' && /^(settings|sign-in)$/.test(what))
+    const said = found.filter(({ what, state }) => state === 'wrong' && /^(settings|sign-in|backup)$/.test(what))
     const expected = text === undefined ? [] : [typeof text === 'string' ? text : expect.stringMatching(text)]
     expect(said.map((finding) => finding.text)).toEqual(expected)
     expect(await startServer(config)).toEqual(expected)
@@ -100,4 +100,34 @@ it('doctor reports a pepper file that is too short as the server does', async ()
   const expected = `${join(dataFolder, 'pepper')} must contain at least 32 characters.`
   expect((await diagnose(() => config)).map(({ text }) => text)).toContain(expected)
   expect(await startServer(config)).toEqual([expected])
+})
+
+it.each([
+  { fault: 'is a file', path: 'file' },
+  { fault: 'is below a file', path: 'file/backups/pool' },
+])('server and doctor say the same about a BACKUP_DIR that $fault, and create nothing', async ({ path }) => {
+  const dataFolder = mkdtempSync(join(folder, 'backup-'))
+  writeFileSync(join(dataFolder, 'file'), '')
+  const { config: settings, remove } = await openInstalled(sqlite, join(dataFolder, 'pool.db'))
+  const backup = { folder: join(dataFolder, path), keep: 7 }
+  const config: Config = { ...pool.app.config, passwordPepper: null, dataFolder, database: settings, backup }
+  const expected = expect.stringMatching(
+    /^Backups cannot be written to \S+ \(BACKUP_DIR\): ENOTDIR.*\. Let this user write there, or set BACKUP_DIR to another folder\.$/,
+  )
+  const said = async () =>
+    (await diagnose(() => config)).filter(({ what, state }) => what === 'backup' && state === 'wrong')
+  expect((await said()).map(({ text }) => text)).toEqual([expected])
+  expect(await startServer(config)).toContainEqual(expected)
+  await remove()
+})
+
+it('a backup folder that the first backup creates is no fault', async () => {
+  const dataFolder = mkdtempSync(join(folder, 'new-'))
+  const { config: database, remove } = await openInstalled(sqlite, join(dataFolder, 'pool.db'))
+  const backup = { folder: join(dataFolder, 'disk', 'pool'), keep: 7 }
+  const config: Config = { ...pool.app.config, passwordPepper: null, dataFolder, database, backup }
+  const found = await diagnose(() => config)
+  expect(found.filter(({ what, state }) => what === 'backup' && state === 'wrong')).toEqual([])
+  expect(existsSync(join(dataFolder, 'disk'))).toBe(false)
+  await remove()
 })

@@ -1,3 +1,4 @@
+import { findBackupFolderFault } from '#server/operations/backup/backup-folder.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { findSignUpWarning } from '#server/platform/settings/sign-up-warning.ts'
@@ -16,6 +17,7 @@ type StartupCheck = {
 /** The faults that a server can run with: it logs them at its start, and `doctor` reports them. */
 const startupChecks: readonly StartupCheck[] = [
   { what: 'settings', find: findSignUpWarning },
+  { what: 'backup', find: findBackupFolderFault },
   {
     what: 'sign-in',
     find: (config, database) =>
