@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addAccount, createApp, createLog, diagnose, migrate, openDatabase } from '#built/harness.mjs'
 import type { Config } from '#server/platform/settings/config.ts'
@@ -130,4 +131,23 @@ it('a backup folder that the first backup creates is no fault', async () => {
   expect(found.filter(({ what, state }) => what === 'backup' && state === 'wrong')).toEqual([])
   expect(existsSync(join(dataFolder, 'disk'))).toBe(false)
   await remove()
+})
+
+it('server and doctor refuse a database that is too old with the same sentence, and no backup is made', async () => {
+  const dataFolder = mkdtempSync(join(folder, 'old-'))
+  const { database, config: settings } = await openInstalled(sqlite, join(dataFolder, 'pool.db'))
+  await sql`delete from migrations`.execute(database.db)
+  await sql`insert into migrations (name) values ('031-too-early')`.execute(database.db)
+  await database.close()
+  const backup = { folder: join(dataFolder, 'backups'), keep: 7 }
+  const config: Config = { ...pool.app.config, passwordPepper: null, dataFolder, database: settings, backup }
+  const expected = expect.stringMatching(
+    /^The database \(031-too-early\) is of a development version that is too old for this one\. Nothing was changed\./,
+  )
+  const found = await diagnose(() => config)
+  const ofDatabase = found.filter(({ what }) => what === 'database')
+  expect(ofDatabase).toEqual([{ what: 'database', state: 'wrong', text: expected }])
+  expect(await startServer(config)).toEqual([ofDatabase[0]?.text])
+  expect(await startServer(config)).toEqual([expected])
+  expect(existsSync(backup.folder)).toBe(false)
 })
