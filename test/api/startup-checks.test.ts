@@ -11,7 +11,7 @@ import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
 const pepper = 'another pepper of 32 characters or more'
 const differentPepper =
-  'The passwords of 1 accounts were hashed with a different pepper, so nobody can sign in with them: restore the previous PASSWORD_PEPPER or pepper file, or have these users reset their passwords.'
+  'The passwords of 1 account were hashed with a different pepper, so nobody can sign in with them: restore the previous PASSWORD_PEPPER or pepper file, or have these users reset their passwords.'
 
 let folder: string
 let pool: TestPool
@@ -60,7 +60,7 @@ const faults = databaseKinds().flatMap(
         change: { passwordPepper: null },
         text:
           kind.name === 'SQLite'
-            ? /pepper is missing, but the passwords of 1 accounts were hashed with it\. Restore it from your backup\./
+            ? /pepper is missing, but the passwords of 1 account were hashed with it\. Restore it from your backup\./
             : differentPepper,
       },
       {

@@ -62,7 +62,7 @@ test('a changed pepper is reported with the number of accounts it locks out', as
   await addAccountWith()
   expect(await findFault()).toBeUndefined()
   writeFileSync(join(folder, 'pepper'), 'quite another secret of 32 characters and more')
-  expect(await findFault()).toMatch(/^The passwords of 1 accounts were hashed with a different pepper/)
+  expect(await findFault()).toMatch(/^The passwords of 1 account were hashed with a different pepper/)
 })
 
 test('accounts created without a pepper still work after one is set', async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { formatCount } from '#domain/text/format.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { createPrivateFolder } from '#server/platform/secrets/private-files.ts'
 import { adminCommand } from '#server/platform/start/operator-commands.ts'
@@ -82,14 +83,14 @@ function toPepper(text: string): Pepper {
 
 function describeOtherPepper(accounts: number): string {
   return (
-    `The passwords of ${accounts} accounts were hashed with a different pepper, so nobody can sign in with them: ` +
+    `The passwords of ${formatCount(accounts, 'account')} were hashed with a different pepper, so nobody can sign in with them: ` +
     'restore the previous PASSWORD_PEPPER or pepper file, or have these users reset their passwords.'
   )
 }
 
 function describeMissingPepper(file: string, accounts: number): string {
   return (
-    `${file} is missing, but the passwords of ${accounts} accounts were hashed with it. ` +
+    `${file} is missing, but the passwords of ${formatCount(accounts, 'account')} were hashed with it. ` +
     'Restore it from your backup. If it is lost, write at least 32 random characters to a new file ' +
     'with that name: everyone can then choose a new password through "Forgot your password?" or, without mail, ' +
     `a link from: ${adminCommand} reset-password EMAIL`
