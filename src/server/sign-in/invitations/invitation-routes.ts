@@ -166,6 +166,7 @@ export function addInvitationRoutes(server: HttpServer, { db, clock, key, config
       operationId: 'listAnnouncementInvitations',
       summary: 'The invitation links of the announced event',
       description: 'Newest first. They pass to the tournament that is made from it.',
+      errors: ['not-found'],
       response: { 200: invitationList },
     },
     handler: async () => {
@@ -180,6 +181,7 @@ export function addInvitationRoutes(server: HttpServer, { db, clock, key, config
       summary: 'Creates an invitation link to the announced event',
       description:
         'It leads to the home page until there is a tournament of the event. A repeat with the same `requestKey` gets the same link.',
+      errors: ['not-found'],
       body: newInvitation,
       response: { 200: invitation },
     },
@@ -198,6 +200,7 @@ export function addInvitationRoutes(server: HttpServer, { db, clock, key, config
       operationId: 'revokeAnnouncementInvitation',
       summary: 'Revokes an invitation link to the announced event',
       description: 'Permanently. Accounts created through it are kept.',
+      errors: ['not-found'],
       body: revokedInvitation,
       response: { 200: invitation },
     },
