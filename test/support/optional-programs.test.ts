@@ -2,7 +2,18 @@ import { expect, it } from 'vitest'
 import { findProgram, lacks, type OptionalProgram } from './optional-programs.ts'
 import { type ExitStatus, spawnProgram } from './server-process.ts'
 
-const names: OptionalProgram[] = ['postgresql', 'nginx', 'caddy', 'openssl', 'mount', 'bash', 'tar', 'git', 'sha256sum']
+const names: OptionalProgram[] = [
+  'postgresql',
+  'nginx',
+  'caddy',
+  'openssl',
+  'mount',
+  'bash',
+  'tar',
+  'git',
+  'sha256sum',
+  'script',
+]
 
 /** Asks for nginx and openssl in a new process with this `WITHOUT`. Returns its output. */
 async function ask(without: string): Promise<ExitStatus & { output: string }> {
