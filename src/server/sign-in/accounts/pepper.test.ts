@@ -55,7 +55,7 @@ test('on PostgreSQL there is none unless it is set', async () => {
 test('a lost file stops the start with instructions instead of locking everyone out', async () => {
   await addAccountWith()
   rmSync(join(folder, 'pepper'))
-  await expect(load()).rejects.toThrow(/pepper is missing, but the passwords of 1 accounts .* backup/)
+  await expect(load()).rejects.toThrow(/pepper is missing, but the passwords of 1 account .* backup/)
 })
 
 test('a changed pepper is reported with the number of accounts it locks out', async () => {
