@@ -145,9 +145,9 @@ async function removeClock(context: BrowserContext): Promise<boolean> {
 
 /** Returns whether the tab is as good as new. */
 async function clear(tab: BrowserTab): Promise<boolean> {
-  const { context, viewport, added } = tab
-  if (tab.page.isClosed()) tab.page = await context.newPage()
-  const { page } = tab
+  const { context, page, viewport, added } = tab
+  // What a test adds to a page that replaces it is not recorded.
+  if (page.isClosed()) return false
   for (const name of recorded) for (const owner of [context, page]) owner.removeAllListeners(name as 'request')
   page.removeAllListeners('framenavigated')
   for (const other of context.pages()) if (other !== page) await other.close()
