@@ -376,3 +376,19 @@ describe('editing', () => {
     ])
   })
 })
+
+it('whoever creates a tournament that has begun reads that nobody can be invited any more', async ({
+  open,
+  openPage,
+}) => {
+  const instance = await open({ startAt: 'round-2-middle', withoutTournament: true })
+  const { page } = await openPage(instance, { as: 'power', ...refusals })
+  await page.goto('/tournament/new')
+  await enterId(page, instance.simulator.eventId)
+  await fillTiers(page, listsOf(instance))
+  await field(page, 'Tiebreaker 2').fill('How many golfers will make the cut?')
+  await field(page, 'Tiebreaker 1').fill('What will the winning score be?')
+  await page.getByText('None: all 156 golfers in the field are listed.').waitFor()
+  await button(page, 'Create').click()
+  await closeMessage(page, 'Success', 'The tournament has started, so nobody can be invited to enter.')
+})

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Invitation, InvitationList, NewInvitationRequest } from '#contract/invitation-contract.ts'
 import { api } from '#contract/paths.ts'
 import { invitationsQuery } from '#web/api/admin-queries.ts'
+import { codeOf } from '#web/api/api-problem.ts'
 import { queryKeys } from '#web/api/resource-query.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { toLongStartText } from '#web/time/time-text.ts'
@@ -69,6 +70,9 @@ export function FirstInvitation({ tournament }: { tournament: Tournament }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const error = list.error ?? first.error
+  if (codeOf(error) === 'entries-closed') {
+    return <p role="status">The tournament has started, so nobody can be invited to enter.</p>
+  }
   if (error !== null) {
     return <p role="status">Couldn’t create the invitation link. Create one on the admin page, under Invitations.</p>
   }
