@@ -4,7 +4,7 @@ import { identityPaths } from '#contract/identity-page-paths.ts'
 import { signInCallbackPath } from '#contract/identity-paths.ts'
 import { dataPrefixes, identityPrefixes, isBelow } from '#contract/paths.ts'
 import type { Config } from '#server/platform/settings/config.ts'
-import { isPlainHttp } from '#server/platform/settings/plain-http.ts'
+import { isLocalHost, isPlainHttp } from '#server/platform/settings/plain-http.ts'
 
 /** The classes of responses that have their own security headers (docs/security.md, 4.1). */
 export type ResponseKind = 'page' | 'asset' | 'sign-in-callback' | 'identity-page' | 'data'
@@ -33,6 +33,9 @@ type Settings = Pick<Config, 'publicUrl' | 'http' | 'feed' | 'signIn'>
 export function createSecurityHeaders(config: Settings, styleHashes: readonly string[] = []): SecurityHeaders {
   const { publicUrl, http, feed, signIn } = config
   const { hstsMaxAge } = http
+  const { protocol, hostname } = new URL(publicUrl)
+  // On localhost it would keep browsers from every other program of the person's machine.
+  const isHttpsOnly = protocol === 'https:' && !isLocalHost(hostname) && hstsMaxAge !== null
   const provider = new URL(signIn.authority).origin
   // The app talks to the provider by fetch and in a hidden frame. The embedded provider is on this origin.
   const signInSources = provider === publicUrl ? "'self'" : `'self' ${provider}`
@@ -73,8 +76,7 @@ export function createSecurityHeaders(config: Settings, styleHashes: readonly st
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     // Not for subdomains: they may belong to others, and need no https.
-    ...(publicUrl.startsWith('https://') &&
-      hstsMaxAge !== null && { 'Strict-Transport-Security': `max-age=${hstsMaxAge}` }),
+    ...(isHttpsOnly && { 'Strict-Transport-Security': `max-age=${hstsMaxAge}` }),
   }
   // These two apply to documents only. They would be a tenth of every leaderboard refresh and half of a small script.
   const forDocuments = {

@@ -69,7 +69,7 @@ describe('without any settings', () => {
       signUp: { mode: 'invite', domains: [] },
       requireSecondFactor: 'off',
       passwordPepper: null,
-      http: { trustedProxies: 0, hstsMaxAge: 31_536_000, rateLimitFactor: 1 },
+      http: { trustedProxies: 0, hstsMaxAge: 86_400, rateLimitFactor: 1 },
       serviceWorker: 'on',
       outbound: 'on',
       metricsToken: null,

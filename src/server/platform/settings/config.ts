@@ -111,7 +111,7 @@ const environment = z.object({
   TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
   HSTS: matching(/^(off|\d{1,9})$/, 'must be off or a number of seconds')
     .transform((text) => (text === 'off' ? null : Number(text)))
-    .default(31_536_000),
+    .default(86_400),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(0).default(1),
   SERVICE_WORKER: choice(['on', 'off']).default('on'),
   METRICS_TOKEN: matching(/^[\w.~+/-]{16,}=*$/, 'must be at least 16 letters and digits').optional(),
