@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { type App, createApp } from './app/app.ts'
 import { isExpectedFailure } from './app/expected-failure.ts'
+import { loadServerConfig } from './app/startup-checks.ts'
 import { createLog } from './platform/log/log.ts'
-import { type Config, loadConfig } from './platform/settings/config.ts'
+import type { Config } from './platform/settings/config.ts'
 import { isPlainHttp } from './platform/settings/plain-http.ts'
 import { describeUnknownName } from './platform/settings/setting-names.ts'
 import { version } from './platform/settings/version.ts'
@@ -64,7 +65,7 @@ if (config.outbound === 'off')
 
 function readSettings(): Config {
   try {
-    return loadConfig()
+    return loadServerConfig()
   } catch (error) {
     return giveUp(error instanceof Error ? error.message : String(error))
   }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addAccount, createApp, createLog, diagnose, migrate, openDatabase } from '#built/harness.mjs'
 import type { Config } from '#server/platform/settings/config.ts'
 import { buildAccount } from '../support/build-account.ts'
+import { spawnScript } from '../support/server-process.ts'
 import { type DatabaseKind, databaseKinds, openTestDatabase, sqlite } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
 
@@ -150,4 +151,30 @@ it('server and doctor refuse a database that is too old with the same sentence, 
   expect(await startServer(config)).toEqual([ofDatabase[0]?.text])
   expect(await startServer(config)).toEqual([expected])
   expect(existsSync(backup.folder)).toBe(false)
+})
+
+it('server and doctor name all faults of the settings at once, with those of the files that they name', async () => {
+  const settings = {
+    PORT: 'eighty',
+    SMTP_URL_FILE: 'smtp',
+    POOL_LOGO: 'logo.svg',
+    POOL_ICON: 'icon.png',
+    POOL_RULES: '.',
+  }
+  const faults = [
+    "SMTP_URL_FILE: ENOENT: no such file or directory, open 'smtp'",
+    'PORT: must be a port number',
+    'The file logo.svg set in POOL_LOGO cannot be used: it does not exist.',
+    'The file icon.png set in POOL_ICON cannot be used: it is not a PNG.',
+    'The file . set in POOL_RULES cannot be used: EISDIR: illegal operation on a directory, read.',
+  ]
+  const expected = `The configuration is invalid:\n${faults.map((fault) => `  ${fault}\n`).join('')}`
+  const installation = mkdtempSync(join(folder, 'files-'))
+  writeFileSync(join(installation, 'icon.png'), 'no picture')
+  const run = async (program: string, args: string[]) => {
+    const { ended, output } = spawnScript(`dist/server/${program}.mjs`, { folder: installation, settings, args })
+    return { ...(await ended), output: output() }
+  }
+  expect(await run('main', [])).toMatchObject({ code: 1, output: `Player Pool could not start.\n${expected}` })
+  expect(await run('admin', ['doctor'])).toMatchObject({ code: 1, output: `WRONG  settings  ${expected}` })
 })

@@ -1,13 +1,14 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, loadConfig } from '#server/platform/settings/config.ts'
+import { loadServerConfig } from '#server/app/startup-checks.ts'
+import type { Config } from '#server/platform/settings/config.ts'
 import { describeUnknownName } from '#server/platform/settings/setting-names.ts'
 import { createDatabaseChecks } from './database-checks.ts'
 import { describeError, type Finding, note, ok, runCheck, wrong } from './finding.ts'
 import { checkFeed, checkMail, checkProvider, checkPublicAddress, checkScoreDocument } from './network-checks.ts'
 
 /** Checks an installation for faults. Changes nothing. `event`: the id to ask SCORES_URL for; default: the active tournament's. */
-export async function diagnose(readSettings: () => Config = loadConfig, event?: string): Promise<Finding[]> {
+export async function diagnose(readSettings: () => Config = loadServerConfig, event?: string): Promise<Finding[]> {
   const config = tryReadSettings(readSettings)
   if (typeof config === 'string') return [{ what: 'settings', state: 'wrong', text: config }]
   const files = await runCheck('files', () => checkFiles(config))

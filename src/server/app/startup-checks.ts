@@ -1,8 +1,10 @@
 import { findBackupFolderFault } from '#server/operations/backup/backup-folder.ts'
+import { readIcon, readLogo } from '#server/platform/branding/image-files.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import type { Config } from '#server/platform/settings/config.ts'
+import { type Config, loadConfig } from '#server/platform/settings/config.ts'
 import { findSignUpWarning } from '#server/platform/settings/sign-up-warning.ts'
 import { OperatorError } from '#server/platform/start/operator-error.ts'
+import { readHouseRules } from '#server/pool/house-rules/house-rules.ts'
 import { findPepperFault } from '#server/sign-in/accounts/pepper.ts'
 
 /** `text` says in a sentence what is wrong and what to do. */
@@ -39,7 +41,28 @@ async function tryFind(find: StartupCheck['find'], config: Config, database: Dat
   try {
     return await find(config, database)
   } catch (error) {
-    if (error instanceof OperatorError) return error.message
-    throw error
+    return toText(error)
   }
+}
+
+/** Throws what is no fault of the installation. */
+function toText(error: unknown): string {
+  if (error instanceof OperatorError) return error.message
+  throw error
+}
+
+const fileReaders = { POOL_LOGO: readLogo, POOL_ICON: readIcon, POOL_RULES: readHouseRules }
+
+/** The settings as the server needs them: refused with every fault, also those of the files that they name. */
+export function loadServerConfig(): Config {
+  return loadConfig((values) =>
+    Object.entries(fileReaders).flatMap(([name, read]) => {
+      try {
+        if (values[name] !== undefined) read(values[name])
+        return []
+      } catch (error) {
+        return toText(error)
+      }
+    }),
+  )
 }

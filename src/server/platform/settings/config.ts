@@ -5,7 +5,7 @@ import { identityPaths } from '#contract/identity-page-paths.ts'
 import { isTimeZone } from '#contract/values.ts'
 import { OperatorError } from '#server/platform/start/operator-error.ts'
 import { choice } from './choice.ts'
-import { type EnvironmentVariables, fileSettingsOf, readEnvFile, readSecretFiles } from './env-file.ts'
+import { type EnvFile, type EnvironmentVariables, fileSettingsOf, readEnvFile, readSecretFiles } from './env-file.ts'
 import { isLocalHost } from './plain-http.ts'
 import { toProviderGroupSettings } from './provider-group-settings.ts'
 import { extraParams, readUpstreams, type UpstreamConfig } from './provider-settings.ts'
@@ -138,35 +138,52 @@ function isMailServer(url: string): boolean {
 
 type Environment = z.output<typeof environment>
 
-/** The settings of this installation: in the environment or, if it does not have them, in the file `.env`. */
-export const loadConfig = () => readConfig(process.env, readEnvFile('.env'))
+/** Finds what is wrong with the files that settings name, from their values. */
+type FindFileFaults = (values: EnvironmentVariables) => string[]
 
-/** Throws one error that lists every invalid setting. */
-export function readConfig(env: EnvironmentVariables = process.env, file: EnvironmentVariables = {}): Config {
+/** The settings of this installation: in the environment or, if it does not have them, in the file `.env`. */
+export function loadConfig(findFileFaults?: FindFileFaults): Config {
+  return readConfig(process.env, readEnvFile('.env'), findFileFaults)
+}
+
+/** Throws one error that lists every invalid setting. Commands can do without the files that only the server reads. */
+export function readConfig(
+  env: EnvironmentVariables = process.env,
+  { variables: file, fault }: EnvFile = { variables: {} },
+  findFileFaults: FindFileFaults = () => [],
+): Config {
   const { values, errors } = readSecretFiles({ ...file, ...env })
   const known = Object.fromEntries(settingNames.map((name) => [name, values[name]?.trim() ? values[name] : undefined]))
   const result = environment.safeParse(known)
-  errors.push(...(result.error?.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`) ?? []))
   const { upstreams, names: upstreamNames, errors: upstreamErrors } = readUpstreams(values)
   const names = [...settingNames, ...upstreamNames].flatMap((name) => [name, ...fileSettingsOf(name)])
   const { errors: nameErrors, unknownNames } = checkNames(env, file, names)
-  errors.push(...listConflicts(known), ...upstreamErrors, ...nameErrors)
-  if (known['OIDC_AUTHORITY'] && upstreams.length > 0)
-    errors.push('UPSTREAM_PROVIDERS: applies only to the embedded provider: unset it or OIDC_AUTHORITY')
-  if (!result.success || errors.length > 0) {
-    throw new OperatorError(`The configuration is invalid:\n${errors.map((error) => `  ${error}`).join('\n')}`)
+  // Nothing is missing that the unreadable file may have.
+  const together =
+    fault === undefined ? [...listConflicts(known, upstreams), ...upstreamErrors, ...nameErrors] : [fault]
+  const isUnread = (error: string) => errors.some((unread) => unread.startsWith(error.replace(/:.*/s, '_FILE:')))
+  const found = [
+    ...errors,
+    ...(result.error?.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`) ?? []),
+    ...together.filter((error) => !isUnread(error)),
+    ...findFileFaults(known),
+  ]
+  if (!result.success || found.length > 0) {
+    throw new OperatorError(`The configuration is invalid:\n${found.map((error) => `  ${error}`).join('\n')}`)
   }
   return toConfig(result.data, upstreams, unknownNames)
 }
 
 /** Settings that are valid individually but not together. */
-function listConflicts(env: EnvironmentVariables): string[] {
+function listConflicts(env: EnvironmentVariables, upstreams: readonly UpstreamConfig[]): string[] {
   const errors: string[] = []
   const { HOST = 'localhost' } = env
   if (env['SMTP_URL'] && !env['MAIL_FROM']) errors.push('MAIL_FROM: must be set together with SMTP_URL')
   if (!env['PUBLIC_URL'] && !isLocalHost(HOST)) errors.push(`PUBLIC_URL: must be set when HOST is ${HOST}`)
   if (env['OIDC_AUTHORITY'] && env['REQUIRE_SECOND_FACTOR'] === 'organisers')
     errors.push('REQUIRE_SECOND_FACTOR: applies only to the embedded provider: require it at OIDC_AUTHORITY instead')
+  if (env['OIDC_AUTHORITY'] && upstreams.length > 0)
+    errors.push('UPSTREAM_PROVIDERS: applies only to the embedded provider: unset it or OIDC_AUTHORITY')
   for (const name of ['SIGN_UP', 'SIGN_UP_DOMAINS']) {
     if (env[name] && env['OIDC_AUTHORITY'])
       errors.push(`${name}: applies only to the embedded provider: OIDC_AUTHORITY decides who can register`)

@@ -13,6 +13,16 @@ function write(name: string, text: string): string {
   return join(folder, name)
 }
 
+function errorsOf(...settings: Parameters<typeof readConfig>): string[] {
+  try {
+    readConfig(...settings)
+  } catch (error) {
+    const [, ...errors] = error instanceof Error ? error.message.split('\n') : []
+    return errors.map((line) => line.trim())
+  }
+  return []
+}
+
 describe('the file .env', () => {
   it('has settings, which the environment overrides', () => {
     const file = readEnvFile(write('.env', '# The pool\nPORT=3000\nexport POOL_NAME="Old Mill"\r\n'))
@@ -20,24 +30,21 @@ describe('the file .env', () => {
     expect([listen.port, branding.name]).toEqual([4000, 'Old Mill'])
   })
 
-  it('may be missing, but not unreadable', () => {
-    expect(readEnvFile(join(folder, 'missing'))).toEqual({})
+  it('may be missing, but not unreadable, and nothing that it may have is reported as missing', () => {
+    expect(readEnvFile(join(folder, 'missing'))).toEqual({ variables: {} })
     mkdirSync(join(folder, 'folder'))
-    expect(() => readEnvFile(join(folder, 'folder'))).toThrow(
-      /^The file .*folder with the settings cannot be read: EISDIR/,
-    )
+    const file = readEnvFile(join(folder, 'folder'))
+    const env = { HOST: '0.0.0.0', PORT: 'eighty', UPSTREAM_GOOGLE_CLIENT_ID: 'a', SMTP_URL_FILE: join(folder, 'none') }
+    expect(errorsOf(env, file)).toEqual([
+      expect.stringMatching(/^SMTP_URL_FILE: ENOENT/),
+      'PORT: must be a port number',
+      expect.stringMatching(/^The file .*folder with the settings cannot be read: EISDIR/),
+    ])
   })
 })
 
 describe('a secret can be in a file of its own', () => {
-  const errorOf = (env: Record<string, string>) => {
-    try {
-      readConfig(env)
-      return ''
-    } catch (error) {
-      return String(error)
-    }
-  }
+  const errorOf = (env: Record<string, string>) => errorsOf(env).join()
   const mail = { MAIL_FROM: 'pool@example.org' }
 
   it('which is read without its last line end', () => {
@@ -74,5 +81,21 @@ describe('a secret can be in a file of its own', () => {
     expect(errorOf({ ...mail, SMTP_URL_FILE: write('empty', ' \n') })).toMatch(/SMTP_URL_FILE: .*empty is empty/)
     expect(errorOf({ ...mail, SMTP_URL_FILE: write('wrong', 'open-sesame') })).toMatch(/SMTP_URL: must be smtp/)
     expect(errorOf({ PORT_FILE: file })).toBe('')
+  })
+
+  it('and all of them that cannot be read are reported with every other fault, each once', () => {
+    const env = {
+      PORT: 'eighty',
+      SCORES_TOKEN_FILE: join(folder, 'none'),
+      UPSTREAM_PROVIDERS: 'google',
+      UPSTREAM_GOOGLE_ISSUER: 'https://accounts.google.com',
+      UPSTREAM_GOOGLE_CLIENT_SECRET_FILE: folder,
+    }
+    expect(errorsOf(env)).toEqual([
+      expect.stringMatching(/^SCORES_TOKEN_FILE: ENOENT/),
+      expect.stringMatching(/^UPSTREAM_GOOGLE_CLIENT_SECRET_FILE: EISDIR/),
+      'PORT: must be a port number',
+      'UPSTREAM_GOOGLE_CLIENT_ID: must be set',
+    ])
   })
 })

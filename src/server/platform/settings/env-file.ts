@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { OperatorError, toReason } from '#server/platform/start/operator-error.ts'
+import { toReason } from '#server/platform/start/operator-error.ts'
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>
 
+/** `fault`: why the file cannot be read. */
+export type EnvFile = { variables: EnvironmentVariables; fault?: string }
+
 /** The variables of a file such as `.env`; none if there is no file. */
-export function readEnvFile(path: string): EnvironmentVariables {
+export function readEnvFile(path: string): EnvFile {
   try {
-    return parseEnv(readFileSync(path, 'utf8'))
+    return { variables: parseEnv(readFileSync(path, 'utf8')) }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
-    throw new OperatorError(`The file ${path} with the settings cannot be read: ${toReason(error)}.`, { cause: error })
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { variables: {} }
+    return { variables: {}, fault: `The file ${path} with the settings cannot be read: ${toReason(error)}` }
   }
 }
 

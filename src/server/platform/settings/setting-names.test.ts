@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 
 function errorsOf(env: Record<string, string>, file: Record<string, string> = {}): string[] {
   try {
-    readConfig(env, file)
+    readConfig(env, { variables: file })
   } catch (error) {
     return String(error instanceof Error && error.message)
       .split('\n')
@@ -89,5 +89,5 @@ it('any other name is reported if it is in .env', () => {
     COLOUR: '',
     PORT: '1',
   }
-  expect(readConfig({ PATH: '/bin' }, file).unknownNames).toEqual(['NODE_EXTRA_CA_CERTS'])
+  expect(readConfig({ PATH: '/bin' }, { variables: file }).unknownNames).toEqual(['NODE_EXTRA_CA_CERTS'])
 })
