@@ -195,7 +195,8 @@ describe('a setting', () => {
     ['SIGN_UP', 'opne', 'must be open, invite or closed'],
     ['SERVICE_WORKER', 'yes', 'must be on or off'],
   ])('%s=%s is refused', (name, value, reason) => {
-    expect(errorsOf({ [name]: value })).toEqual([`${name}: ${reason}`])
+    const others = name === 'SCORES_TOKEN' ? { SCORES_URL: 'https://scores.example.org/{event}' } : {}
+    expect(errorsOf({ ...others, [name]: value })).toEqual([`${name}: ${reason}`])
   })
 
   it.each([
@@ -346,8 +347,18 @@ describe('an invalid setting is reported by name:', () => {
     ['REQUIRE_SECOND_FACTOR', { OIDC_AUTHORITY: 'https://login.example.org', REQUIRE_SECOND_FACTOR: 'organisers' }],
     ['OIDC_REGISTER_URL', { OIDC_REGISTER_URL: 'https://login.example.org/register' }],
     ['OIDC_ACCOUNT_URL', { OIDC_ACCOUNT_URL: 'https://login.example.org/me' }],
+    ['OIDC_SCOPE', { OIDC_SCOPE: 'openid' }],
+    ['OIDC_AUDIENCE', { OIDC_AUDIENCE: 'pool' }],
   ])('%s, if it conflicts with another one', (name, env) => {
     expect(errorsOf(env)).toEqual([expect.stringMatching(new RegExp(`^${name}: .`))])
+  })
+
+  it('that needs another one, with both names', () => {
+    expect(errorsOf({ OIDC_CLIENT_ID: 'pool', SCORES_TOKEN: 'secret' })).toEqual([
+      'OIDC_CLIENT_ID: applies only to an external provider: set OIDC_AUTHORITY as well',
+      'SCORES_TOKEN: is sent to SCORES_URL only: set SCORES_URL as well',
+    ])
+    expect(errorsOf({ SCORES_TOKEN: 'secret', SCORES_URL: 'https://scores.example.org/{event}' })).toEqual([])
   })
 
   it('all of them in one message', () => {

@@ -188,12 +188,12 @@ function listConflicts(env: EnvironmentVariables, upstreams: readonly UpstreamCo
     if (env[name] && env['OIDC_AUTHORITY'])
       errors.push(`${name}: applies only to the embedded provider: OIDC_AUTHORITY decides who can register`)
   }
-  const external = ['OIDC_EXTRA_PARAMS', 'OIDC_REGISTER_URL', 'OIDC_ACCOUNT_URL']
-  for (const name of [...external, 'OIDC_ADMIN_GROUP', 'OIDC_POWER_GROUP', 'OIDC_GROUPS_CLAIM']) {
-    if (env[name] && !env['OIDC_AUTHORITY']) {
+  for (const name of settingNames.filter((name) => name.startsWith('OIDC_'))) {
+    if (env[name] && !env['OIDC_AUTHORITY'])
       errors.push(`${name}: applies only to an external provider: set OIDC_AUTHORITY as well`)
-    }
   }
+  if (env['SCORES_TOKEN'] && !env['SCORES_URL'])
+    errors.push('SCORES_TOKEN: is sent to SCORES_URL only: set SCORES_URL as well')
   return errors
 }
 
