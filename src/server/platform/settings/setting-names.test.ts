@@ -37,6 +37,15 @@ describe('a mistyped setting', () => {
     expect(errorsOf({ PROT: '3000', HOSTS: 'x', DATADIR: '' })).toEqual([])
   })
 
+  it('for the secret of a provider is answered with the settings that have one', () => {
+    const said =
+      'is not a setting, because browsers sign in at OIDC_AUTHORITY without a secret. For a provider with one, set UPSTREAM_PROVIDERS ' +
+      'to its name, such as google, and UPSTREAM_GOOGLE_ISSUER, UPSTREAM_GOOGLE_CLIENT_ID and UPSTREAM_GOOGLE_CLIENT_SECRET'
+    const OIDC_AUTHORITY = 'https://login.example.org'
+    expect(errorsOf({ OIDC_AUTHORITY, OIDC_CLIENT_SECRET: 'open-sesame' })).toEqual([`OIDC_CLIENT_SECRET: ${said}`])
+    expect(errorsOf({}, { OIDC_CLIENT_SECRET_FILE: '/run/secrets/oidc' })).toEqual([`OIDC_CLIENT_SECRET_FILE: ${said}`])
+  })
+
   it('is compared with those of the listed providers', () => {
     const google = {
       UPSTREAM_PROVIDERS: 'google',

@@ -14,6 +14,11 @@ const otherNames = new Set([
 const serviceName = /_SERVICE_(HOST|PORT)(_\w+)?$|_PORT_\d+_[A-Z]+(_(PROTO|PORT|ADDR))?$/
 const serviceAddress = /^(tcp|udp):\/\//
 
+/** What other programs call the secret of a provider, which here has no use with OIDC_AUTHORITY. */
+const withoutSecret =
+  'is not a setting, because browsers sign in at OIDC_AUTHORITY without a secret. For a provider with one, set UPSTREAM_PROVIDERS ' +
+  'to its name, such as google, and UPSTREAM_GOOGLE_ISSUER, UPSTREAM_GOOGLE_CLIENT_ID and UPSTREAM_GOOGLE_CLIENT_SECRET'
+
 /** Finds the names that are no settings: mistyped ones as errors, and the others that are in the file `.env`. */
 export function checkNames(env: EnvironmentVariables, file: EnvironmentVariables, settings: readonly string[]) {
   const known = new Set([...settings, ...otherNames])
@@ -27,7 +32,8 @@ export function checkNames(env: EnvironmentVariables, file: EnvironmentVariables
     const nearest = findNearest(name, prefix ? settings.filter((setting) => setting.startsWith(prefix)) : settings)
     // Other programs' variables can be similar to a short name: HOSTS, PORTS.
     const allowed = Math.min(2, Math.floor(nearest.name.length / (isInFile ? 3 : 5)))
-    if (prefix || nearest.distance <= allowed) {
+    if (/^OIDC_CLIENT_SECRET(_FILE)?$/.test(name)) errors.push(`${name}: ${withoutSecret}`)
+    else if (prefix || nearest.distance <= allowed) {
       const provider = prefix === 'UPSTREAM_' ? ' of a provider in UPSTREAM_PROVIDERS' : ''
       errors.push(`${name}: is not a setting${provider}; the nearest is ${nearest.name}`)
     } else if (isInFile) unknownNames.push(name)
