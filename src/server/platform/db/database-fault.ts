@@ -1,4 +1,4 @@
-import type { DatabaseConfig } from '#server/platform/settings/config.ts'
+import { type DatabaseConfig, encodingHint } from '#server/platform/settings/config.ts'
 import { OperatorError } from '#server/platform/start/operator-error.ts'
 
 type DriverError = Error & { code?: unknown; syscall?: unknown; hostname?: unknown }
@@ -30,7 +30,7 @@ function explainServerFault(error: DriverError): string | undefined {
 }
 
 function findHint(code: string, message: string): string {
-  if (/^28|^$/.test(code) && /password|SASL/i.test(message)) return 'Check its user and password.'
+  if (/^28|^$/.test(code) && /password|SASL/i.test(message)) return `Check its user and password; ${encodingHint}.`
   if (code === '3D000') return 'Create the database, or check its name.'
   if (code === '42501') return 'Give its user the right to create tables.'
   if (/CERT|SIGNED|UNABLE_TO/.test(code) || /SSL|TLS/.test(message))

@@ -203,6 +203,7 @@ describe('a setting', () => {
     ['sqlite:/var/lib/pool.db', { kind: 'sqlite', file: '/var/lib/pool.db' }],
     ['postgres://pool:secret@db/pool', { kind: 'postgres', url: 'postgres://pool:secret@db/pool' }],
     ['postgresql://db/pool', { kind: 'postgres', url: 'postgresql://db/pool' }],
+    ['postgres://pool:a%40b%2Fc@db/pool', { kind: 'postgres', url: 'postgres://pool:a%40b%2Fc@db/pool' }],
   ])('DATABASE_URL=%s names one kind of database', (url, database) => {
     expect(readConfig({ DATABASE_URL: url }).database).toEqual(database)
   })
@@ -308,8 +309,8 @@ describe('an invalid setting is reported by name:', () => {
     ['DATABASE_URL', 'sqlite:'],
     ['DATABASE_URL', 'pool.db'],
     ['DATABASE_URL', 'postgres://pool:100%zz@db/pool'],
-    ['DATABASE_URL', 'postgres://pool:open@sesame#x@db/pool'],
     ['DATABASE_URL', 'postgres://pool@db:port/pool'],
+    ['SMTP_URL', 'smtps://user:open@sesame/x@mail.example.org'],
     ['FEED_URL', 'ftp://feed.example.org'],
     ['FEED_URL', 'https://feed.example.org, mirror.example.org'],
     ['FEED_URL', ','],
@@ -378,6 +379,18 @@ describe('an invalid setting is reported by name:', () => {
       'OIDC_ACCOUNT_URL',
       'PORT',
       'PUBLIC_URL',
+    ])
+  })
+
+  it.each([
+    'postgres://pool:open/sesame@db/pool',
+    'postgres://pool:123/open-sesame@db/pool',
+    'postgres://pool:1@open/sesame@db/pool',
+    'postgres://pool:12?open&sesame@db/pool',
+    'postgres://pool:open@sesame#x@db/pool',
+  ])('with how to write it, if the password of %s has special characters', (url) => {
+    expect(errorsOf({ DATABASE_URL: url })).toEqual([
+      'DATABASE_URL: must be postgres://USER:PASSWORD@HOST/DATABASE; write special characters of the password like %40 for @ and %2F for /',
     ])
   })
 

@@ -44,6 +44,9 @@ const list = z.string().transform((text) => text.split(/[\s,]+/).filter((item) =
 const httpUrls = list.pipe(z.array(httpUrl).min(1, 'must be an http or https address'))
 const origin = httpUrl.refine((url) => new URL(url).origin === url, 'must be an origin, without a path')
 
+/** How a password is part of an address. */
+export const encodingHint = 'write special characters of the password like %40 for @ and %2F for /'
+
 const environment = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -54,7 +57,7 @@ const environment = z.object({
   DATABASE_URL: matching(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'must be sqlite:FILE or postgres://…')
     .refine(
       (url) => !url.startsWith('postgres') || isDecodable(url),
-      'must be postgres://USER:PASSWORD@HOST/DATABASE; write special characters of the password like %40 for @',
+      `must be postgres://USER:PASSWORD@HOST/DATABASE; ${encodingHint}`,
     )
     .optional(),
   FEED_URL: httpUrls.default([defaultFeedUrl]),
@@ -93,10 +96,7 @@ const environment = z.object({
   OIDC_REGISTER_URL: httpUrl.optional(),
   OIDC_ACCOUNT_URL: httpUrl.optional(),
   SMTP_URL: matching(/^smtps?:\/\/.+$/, 'must be smtp://… or smtps://…')
-    .refine(
-      (url) => !/^smtps?:/.test(url) || isMailServer(url),
-      'must be smtps://USER:PASSWORD@HOST; write special characters of the password like %40 for @',
-    )
+    .refine((url) => !/^smtps?:/.test(url) || isMailServer(url), `must be smtps://USER:PASSWORD@HOST; ${encodingHint}`)
     .optional(),
   MAIL_FROM: z.email('must be an email address').optional(),
   OUTBOUND: choice(['on', 'off']).default('on'),
@@ -123,10 +123,10 @@ export const settingNames = Object.keys(environment.shape)
 
 function isDecodable(url: string): boolean {
   try {
-    const { href, hash } = new URL(url)
+    const { href, hash, pathname, search } = new URL(url)
     decodeURIComponent(href)
-    // A # in the password would turn the rest of it into the host.
-    return hash === ''
+    // A slash, ? or # in the password ends the host, for which errors would then name a part of the password.
+    return hash === '' && !(pathname + search).includes('@')
   } catch {
     return false
   }

@@ -36,10 +36,14 @@ describe('the operator reads a sentence', () => {
   })
 
   it.each([
-    ['28P01', 'password authentication failed for user "pool"', 'Check its user and password.'],
+    [
+      '28P01',
+      'password authentication failed for user "pool"',
+      'Check its user and password; write special characters of the password like %40 for @ and %2F for /.',
+    ],
     ['42501', 'permission denied for schema public', 'Give its user the right to create tables.'],
     ['SELF_SIGNED_CERT_IN_CHAIN', 'self-signed certificate in certificate chain', 'Check sslmode and sslrootcert'],
-    [undefined, 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string', 'Check its user and password.'],
+    [undefined, 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string', 'Check its user and password;'],
     ['ENOENT', "ENOENT: no such file or directory, open 'root.pem'", "open 'root.pem'"],
   ])('about a database server that refuses it: %s', (code, message, hint) => {
     const text = explainStartupError(toDatabaseFault(buildError(message, { code }), server), listen)
