@@ -4,8 +4,6 @@ import { isExpectedFailure } from './app/expected-failure.ts'
 import { loadServerConfig } from './app/startup-checks.ts'
 import { createLog } from './platform/log/log.ts'
 import type { Config } from './platform/settings/config.ts'
-import { isPlainHttp } from './platform/settings/plain-http.ts'
-import { describeUnknownName } from './platform/settings/setting-names.ts'
 import { version } from './platform/settings/version.ts'
 import { explainStartupError } from './platform/start/startup-error.ts'
 import { rootFolder } from './root-folder.ts'
@@ -54,14 +52,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 log.info({ version, address: config.publicUrl }, `Player Pool is ready on ${config.publicUrl}`)
 await printFirstSteps()
-
-for (const name of config.unknownNames) log.warn({ name }, describeUnknownName(name))
-if (isPlainHttp(config.publicUrl))
-  log.warn(
-    'PUBLIC_URL is plain http: passwords cross the network unencrypted. Put a proxy with TLS in front (docs/operations/internet.md).',
-  )
-if (config.outbound === 'off')
-  log.warn('OUTBOUND is off: emails are written to files, posts and notifications to the log.')
 
 function readSettings(): Config {
   try {

@@ -1,9 +1,21 @@
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addAccount, createApp, createLog, diagnose, migrate, openDatabase } from '#built/harness.mjs'
+import {
+  addAccount,
+  createApp,
+  createLog,
+  diagnose,
+  explainStartupError,
+  migrate,
+  openDatabase,
+  saveServerAddress,
+} from '#built/harness.mjs'
 import type { Config } from '#server/platform/settings/config.ts'
 import { buildAccount } from '../support/build-account.ts'
 import { spawnScript } from '../support/server-process.ts'
@@ -13,6 +25,12 @@ import { openTestPool, type TestPool } from '../support/test-pool.ts'
 const pepper = 'another pepper of 32 characters or more'
 const differentPepper =
   'The passwords of 1 account were hashed with a different pepper, so nobody can sign in with them: restore the previous PASSWORD_PEPPER or pepper file, or have these users reset their passwords.'
+const withNewPepper =
+  ': everyone can then choose a new password through "Forgot your password?" or, without mail, a link from: npm run admin -- reset-password EMAIL'
+const missingPepper = (kind: DatabaseKind, dataFolder: string) =>
+  kind.name === 'SQLite'
+    ? `${join(dataFolder, 'pepper')} is missing, but the passwords of 1 account were hashed with it. Restore it from your backup, or set PASSWORD_PEPPER as before. If it is lost, write at least 32 random characters to a new file with that name${withNewPepper}`
+    : `PASSWORD_PEPPER is not set, but the passwords of 1 account were hashed with one. Set it as before, or to the text in the pepper file that the pool had on SQLite. If it is lost, set it to at least 32 random characters${withNewPepper}`
 
 let folder: string
 let pool: TestPool
@@ -25,20 +43,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** The sentences that a start logs as errors, or with which it refuses. */
-async function startServer(config: Config): Promise<string[]> {
-  const texts: string[] = []
+/** What a start logs as errors and warnings of its checks, or with which it refuses. */
+async function startServer(config: Config): Promise<{ level: number | 'refused'; text: string }[]> {
+  const found: { level: number | 'refused'; text: string }[] = []
   const write = (line: string) => {
-    const { level, msg } = JSON.parse(line)
-    if (level >= 50) texts.push(msg)
+    const { level, msg, check } = JSON.parse(line)
+    if (level >= 50 || check !== undefined) found.push({ level, text: msg })
   }
   try {
     const app = await createApp(config, { log: createLog('info', { write }) })
     await app.close()
   } catch (error) {
-    texts.push(error instanceof Error ? error.message : String(error))
+    found.push({ level: 'refused', text: error instanceof Error ? error.message : String(error) })
   }
-  return texts
+  return found
 }
 
 /** The doctor looks for the file of SQLite. */
@@ -50,43 +68,67 @@ async function openInstalled(kind: DatabaseKind, file: string) {
   return { database, config, remove: () => database.close() }
 }
 
-const faults = databaseKinds().flatMap(
-  (kind) =>
-    [
-      { kind, fault: 'a healthy pool', change: { passwordPepper: null }, hash: '$argon2id$x', text: undefined },
-      { kind, fault: 'a different PASSWORD_PEPPER', change: { passwordPepper: pepper }, text: differentPepper },
-      {
-        kind,
-        fault: 'a pepper that was left out',
-        change: { passwordPepper: null },
-        text:
-          kind.name === 'SQLite'
-            ? /pepper is missing, but the passwords of 1 account were hashed with it\. Restore it from your backup\./
-            : differentPepper,
-      },
-      {
-        kind,
-        fault: 'SIGN_UP_DOMAINS that lets nobody in',
-        change: { passwordPepper: null, signUp: { mode: 'invite', domains: ['example.org'] } },
-        hash: '$argon2id$x',
-        text: 'SIGN_UP_DOMAINS lets nobody create an account without SMTP_URL, because nothing proves their addresses: set SMTP_URL, or unset SIGN_UP_DOMAINS.',
-      },
-    ] as const,
-)
+type Fault = {
+  fault: string
+  change: Partial<Config>
+  /** Of an account's password. */
+  hash?: string
+  /** How the server tells it: in its log at this level, or by not starting. Default: there is nothing to tell. */
+  level?: 40 | 50 | 'refused'
+  text?: string | ((kind: DatabaseKind, dataFolder: string) => string)
+}
 
-it.each(faults)(
+const peppered = '1a2b3c4d$argon2id$x'
+const faults: readonly Fault[] = [
+  { fault: 'a healthy pool', change: {} },
+  {
+    fault: 'a different PASSWORD_PEPPER',
+    change: { passwordPepper: pepper },
+    hash: peppered,
+    level: 50,
+    text: differentPepper,
+  },
+  { fault: 'a pepper that was left out', change: {}, hash: peppered, level: 'refused', text: missingPepper },
+  {
+    fault: 'SIGN_UP_DOMAINS that lets nobody in',
+    change: { signUp: { mode: 'invite', domains: ['example.org'] } },
+    level: 50,
+    text: 'SIGN_UP_DOMAINS lets nobody create an account without SMTP_URL, because nothing proves their addresses: set SMTP_URL, or unset SIGN_UP_DOMAINS.',
+  },
+  {
+    fault: 'a name in .env that is no setting',
+    change: { unknownNames: ['TZ'] },
+    level: 40,
+    text: 'TZ in .env is not a setting and has no effect. Variables of other programs belong in the environment.',
+  },
+  {
+    fault: 'plain http',
+    change: { publicUrl: 'http://pool.lan' },
+    level: 40,
+    text: 'PUBLIC_URL is plain http: passwords cross the network unencrypted. Put a proxy with TLS in front (docs/operations/internet.md).',
+  },
+  {
+    fault: 'OUTBOUND=off',
+    change: { outbound: 'off' },
+    level: 40,
+    text: 'OUTBOUND is off, so nothing is sent from here: emails are written to files in DATA_DIR/outbox, posts and notifications to the log.',
+  },
+]
+
+it.each(databaseKinds().flatMap((kind) => faults.map((fault) => ({ kind, ...fault }))))(
   'on $kind.name, server and doctor say the same about $fault',
-  async ({ kind, text, change, ...row }) => {
-    const hash = 'hash' in row ? row.hash : '1a2b3c4d$argon2id$x'
+  async ({ kind, text, change, level, hash = '$argon2id$x' }) => {
     const dataFolder = mkdtempSync(join(folder, 'data-'))
     const opened = await openInstalled(kind, join(dataFolder, 'pool.db'))
     await addAccount(opened.database.db, buildAccount({ passwordHash: hash }), new Date())
-    const config: Config = { ...pool.app.config, ...change, dataFolder, database: opened.config }
+    const config: Config = { ...pool.app.config, passwordPepper: null, ...change, dataFolder, database: opened.config }
     const found = await diagnose(() => config)
-    const said = found.filter(({ what, state }) => state === 'wrong' && /^(settings|sign-in|backup)$/.test(what))
-    const expected = text === undefined ? [] : [typeof text === 'string' ? text : expect.stringMatching(text)]
-    expect(said.map((finding) => finding.text)).toEqual(expected)
-    expect(await startServer(config)).toEqual(expected)
+    const expected = typeof text === 'function' ? text(kind, dataFolder) : text
+    expect(found.filter((finding) => finding.text === expected).map(({ state }) => state)).toEqual(
+      level === undefined ? [] : [level === 40 ? 'note' : 'wrong'],
+    )
+    if (level !== 40) expect(found.filter(({ state }) => state === 'wrong').length).toBe(level === undefined ? 0 : 1)
+    expect(await startServer(config)).toEqual(level === undefined ? [] : [{ level, text: expected }])
     await opened.remove()
   },
 )
@@ -101,7 +143,7 @@ it('doctor reports a pepper file that is too short as the server does', async ()
   const config: Config = { ...pool.app.config, passwordPepper: null, dataFolder, database }
   const expected = `${join(dataFolder, 'pepper')} must contain at least 32 characters.`
   expect((await diagnose(() => config)).map(({ text }) => text)).toContain(expected)
-  expect(await startServer(config)).toEqual([expected])
+  expect(await startServer(config)).toEqual([{ level: 'refused', text: expected }])
 })
 
 it.each([
@@ -116,10 +158,9 @@ it.each([
   const expected = expect.stringMatching(
     /^Backups cannot be written to \S+ \(BACKUP_DIR\): ENOTDIR.*\. Let this user write there, or set BACKUP_DIR to another folder\.$/,
   )
-  const said = async () =>
-    (await diagnose(() => config)).filter(({ what, state }) => what === 'backup' && state === 'wrong')
-  expect((await said()).map(({ text }) => text)).toEqual([expected])
-  expect(await startServer(config)).toContainEqual(expected)
+  const said = (await diagnose(() => config)).filter(({ what }) => what === 'backup')
+  expect(said, 'and does not promise one beside it').toEqual([{ what: 'backup', state: 'wrong', text: expected }])
+  expect(await startServer(config)).toEqual([{ level: 50, text: expected }])
   await remove()
 })
 
@@ -148,9 +189,70 @@ it('server and doctor refuse a database that is too old with the same sentence, 
   const found = await diagnose(() => config)
   const ofDatabase = found.filter(({ what }) => what === 'database')
   expect(ofDatabase).toEqual([{ what: 'database', state: 'wrong', text: expected }])
-  expect(await startServer(config)).toEqual([ofDatabase[0]?.text])
-  expect(await startServer(config)).toEqual([expected])
+  expect(await startServer(config)).toEqual([{ level: 'refused', text: ofDatabase[0]?.text }])
+  expect(await startServer(config)).toEqual([{ level: 'refused', text: expected }])
   expect(existsSync(backup.folder)).toBe(false)
+})
+
+it.each(databaseKinds())('server and doctor refuse a database of a newer version alike on $name', async (kind) => {
+  const dataFolder = mkdtempSync(join(folder, 'newer-'))
+  const { database, config: settings, remove } = await openInstalled(kind, join(dataFolder, 'pool.db'))
+  await sql`insert into migrations (name) values ('999-later')`.execute(database.db)
+  const config: Config = { ...pool.app.config, passwordPepper: null, dataFolder, database: settings }
+  const [fault] = (await diagnose(() => config)).filter(({ what }) => what === 'database')
+  expect(fault).toEqual({
+    what: 'database',
+    state: 'wrong',
+    text: expect.stringMatching(/^The database \(999-later\) is newer than this Player Pool .* Start the version that/),
+  })
+  expect(await startServer(config)).toEqual([{ level: 'refused', text: fault?.text }])
+  await sql`delete from migrations where name = '999-later'`.execute(database.db)
+  await remove()
+})
+
+it('server and doctor say the same about a port that another program uses, and nothing about the port of the pool itself', async () => {
+  const dataFolder = mkdtempSync(join(folder, 'port-'))
+  const { database, config: settings, remove } = await openInstalled(sqlite, join(dataFolder, 'pool.db'))
+  const other = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const config: Config = { ...pool.app.config, passwordPepper: null, dataFolder, database: settings }
+  const find = async (changed: Partial<Config>) =>
+    (await diagnose(() => ({ ...config, ...changed }))).filter(({ what }) => what === 'port').map(({ text }) => text)
+  const inUse = { listen: { host: '127.0.0.1', port } }
+  const app = await createApp({ ...config, ...inUse }, { log: createLog('silent') })
+  const refused = await app.listen().catch((error: unknown) => explainStartupError(error, inUse.listen))
+  await app.close()
+  const expected = `Port ${port} of 127.0.0.1 is in use. Stop the program that is using it, or set PORT to a different port.`
+  expect(refused).toBe(expected)
+  expect(await find(inUse)).toEqual([expected])
+  expect(await find({})).toEqual([])
+  await saveServerAddress(database.db, config.publicUrl, new Date())
+  expect(await find({ publicUrl: 'https://pool.example.org' }), 'with another address since its start').toEqual([])
+  other.close()
+  await once(other, 'close')
+  expect(await find(inUse)).toEqual([])
+  await remove()
+})
+
+it.each([
+  {
+    settings: { publicUrl: 'http://localhost:1', isPublicUrlSet: true },
+    text: "PUBLIC_URL is http://localhost:1 here, but the server has used http://pool.lan:9000 since its start at 2026-04-09T08:00:00.000Z. Run this command with the server's settings, or restart the server if its address has changed.",
+  },
+  {
+    settings: { publicUrl: 'http://localhost:1', isPublicUrlSet: false },
+    text: "PUBLIC_URL is not set here, but the server has used http://pool.lan:9000 since its start at 2026-04-09T08:00:00.000Z. Run this command with the server's settings.",
+  },
+  { settings: { publicUrl: 'http://pool.lan:9000', isPublicUrlSet: true }, text: undefined },
+])('doctor compares the address with that of the running server: $settings', async ({ settings: changed, text }) => {
+  const dataFolder = mkdtempSync(join(folder, 'address-'))
+  const { database, config: settings, remove } = await openInstalled(sqlite, join(dataFolder, 'pool.db'))
+  await saveServerAddress(database.db, 'http://pool.lan:9000', new Date('2026-04-09T08:00:00Z'))
+  const config: Config = { ...pool.app.config, passwordPepper: null, dataFolder, database: settings, ...changed }
+  const found = (await diagnose(() => config)).filter((finding) => finding.text.includes('since its start'))
+  expect(found).toEqual(text === undefined ? [] : [{ what: 'address', state: 'wrong', text }])
+  await remove()
 })
 
 it('server and doctor name all faults of the settings at once, with those of the files that they name', async () => {

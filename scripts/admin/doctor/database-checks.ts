@@ -1,18 +1,22 @@
 import { existsSync } from 'node:fs'
-import { findStartupFaults, type StartupFault } from '#server/app/startup-checks.ts'
+import { runStartupChecks } from '#server/app/startup-checks.ts'
 import { countRefusals, keyRefusal } from '#server/delivery/push/push-store.ts'
 import { describeFault } from '#server/feed/source-status.ts'
 import { findAddressInUse, findCurrentFault } from '#server/feed/source-status-store.ts'
+import { findBackupFolderFault } from '#server/operations/backup/backup-folder.ts'
 import { findNightlyBackup } from '#server/operations/backup/nightly-backup-store.ts'
 import { createSystemClock } from '#server/platform/db/clock.ts'
 import { type Database, type Db, openDatabase } from '#server/platform/db/database.ts'
 import { toDatabaseFault } from '#server/platform/db/database-fault.ts'
 import { listApplied, listMissingMigrations, requireUpgradable } from '#server/platform/db/migrate.ts'
+import { readApplied } from '#server/platform/db/migrated-database.ts'
+import { findServerAddress } from '#server/platform/db/server-address-store.ts'
 import { maxClockSkewMs } from '#server/platform/http/readiness.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { adminCommand } from '#server/platform/start/operator-commands.ts'
 import { findActiveTournament } from '#server/pool/tournaments/tournament-store.ts'
 import { hasAdmin } from '#server/users/user-store.ts'
+import { describeOtherAddress } from '../public-url.ts'
 import { type Check, describeError, note, ok, wrong } from './finding.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -77,13 +81,15 @@ export function createDatabaseChecks(config: Config) {
     ]
   }
 
-  /** What the server logs at its start. Tables that are missing or of another version are the database check's subject. */
-  async function findFaults(): Promise<StartupFault[]> {
-    const withoutDatabase = () => findStartupFaults(config, undefined)
-    if (isMissing) return withoutDatabase()
-    const applied = await listApplied(open().db, settings.kind).catch(() => [])
-    if (applied.length === 0 || listMissingMigrations(applied).length > 0) return withoutDatabase()
-    return findStartupFaults(config, open())
+  /** Undefined if it is missing, of another version or does not respond: the database check says so. */
+  async function findCurrent(): Promise<Database | undefined> {
+    const applied = await readApplied(settings).catch(() => [])
+    return applied.length === 0 || listMissingMigrations(applied).length > 0 ? undefined : open()
+  }
+
+  async function checkAddress(db: Db) {
+    const started = await findServerAddress(db)
+    return started && started.publicUrl !== config.publicUrl ? wrong(describeOtherAddress(config, started)) : []
   }
 
   async function findEvent(): Promise<string | undefined> {
@@ -117,13 +123,16 @@ export function createDatabaseChecks(config: Config) {
     clock: () => checkClock().catch(() => wrong('unknown, because the database does not respond')),
     /** The id of the active tournament's event. */
     findEvent: () => findEvent().catch(() => undefined),
-    findStartupFaults: findFaults,
+    findAtStart: () => runStartupChecks(config, findCurrent),
+    findServerAddress: async () => (await findCurrent()) && findServerAddress(open().db),
+    address: () => readDatabase(checkAddress).catch(() => []),
     scores: () => readDatabase(checkScores).catch(() => []),
     notifications: () => readDatabase(checkNotifications).catch(() => []),
-    backup: async () =>
-      config.backup.keep === 0
-        ? note('BACKUP_KEEP is 0: there are no nightly backups')
-        : readDatabase(checkBackup).catch(() => []),
+    backup: async () => {
+      if (config.backup.keep === 0) return note('BACKUP_KEEP is 0: there are no nightly backups')
+      // A check of the start says why none can be written.
+      return findBackupFolderFault(config) === undefined ? readDatabase(checkBackup).catch(() => []) : []
+    },
     close: async () => opened?.close(),
   }
 }

@@ -1,11 +1,17 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadServerConfig } from '#server/app/startup-checks.ts'
+import { loadServerConfig, type StartupFinding } from '#server/app/startup-checks.ts'
 import type { Config } from '#server/platform/settings/config.ts'
-import { describeUnknownName } from '#server/platform/settings/setting-names.ts'
 import { createDatabaseChecks } from './database-checks.ts'
 import { describeError, type Finding, note, ok, runCheck, wrong } from './finding.ts'
-import { checkFeed, checkMail, checkProvider, checkPublicAddress, checkScoreDocument } from './network-checks.ts'
+import {
+  checkFeed,
+  checkMail,
+  checkPort,
+  checkProvider,
+  checkPublicAddress,
+  checkScoreDocument,
+} from './network-checks.ts'
 
 /** Checks an installation for faults. Changes nothing. `event`: the id to ask SCORES_URL for; default: the active tournament's. */
 export async function diagnose(readSettings: () => Config = loadServerConfig, event?: string): Promise<Finding[]> {
@@ -15,10 +21,9 @@ export async function diagnose(readSettings: () => Config = loadServerConfig, ev
   const checks = createDatabaseChecks(config)
   try {
     const found = await Promise.all([
-      runCheck('settings', async () => checkSettings(config)),
-      runCheck('start', async () =>
-        (await checks.findStartupFaults()).map(({ what, text }) => ({ what, ...wrong(text) })),
-      ),
+      runCheck('settings', async () => ok('each has a valid form')),
+      runCheck('start', async () => (await checks.findAtStart()).map(toFinding)),
+      runCheck('port', () => checkPort(config, checks.findServerAddress)),
       runCheck('database', checks.database),
       runCheck('clock', checks.clock),
       runCheck('feed', () => checkFeed(config)),
@@ -27,6 +32,7 @@ export async function diagnose(readSettings: () => Config = loadServerConfig, ev
       runCheck('mail', () => checkMail(config)),
       runCheck('provider', () => checkProvider(config)),
       runCheck('address', () => checkPublicAddress(config)),
+      runCheck('address', checks.address),
       runCheck('push', checks.notifications),
       runCheck('backup', checks.backup),
     ])
@@ -36,8 +42,9 @@ export async function diagnose(readSettings: () => Config = loadServerConfig, ev
   }
 }
 
-function checkSettings(config: Config) {
-  return [ok('each has a valid form'), ...config.unknownNames.map((name) => note(describeUnknownName(name)))]
+/** What the server logs as a warning may be intended. */
+function toFinding({ what, severity, text }: StartupFinding): Finding {
+  return { what, ...(severity === 'note' ? note(text) : wrong(text)) }
 }
 
 const marks = { ok: 'ok   ', note: 'note ', wrong: 'WRONG' } as const

@@ -10,10 +10,12 @@ import { parseLeaderboard } from '#server/feed/espn-leaderboard.ts'
 import { describeFault, toFaultKind } from '#server/feed/source-status.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import type { Config } from '#server/platform/settings/config.ts'
-import { isPlainHttp } from '#server/platform/settings/plain-http.ts'
+import { findListenFault, toLocalUrl } from '#server/platform/start/listen-address.ts'
 import { describeProvider } from '#server/sign-in/tokens/external-provider.ts'
 import { createDiscovery } from '#server/sign-in/upstream/upstream-discovery.ts'
 import { describeError, note, ok, wrong } from './finding.ts'
+
+type ServerAddress = { publicUrl: string } | undefined
 
 const feedDeadlineMs = 10_000
 const pageDeadlineMs = 10_000
@@ -59,10 +61,8 @@ function listEvents(body: unknown): string[] {
 }
 
 export async function checkMail({ mail, outbound, dataFolder }: Config) {
-  if (outbound === 'off')
-    return note(
-      `OUTBOUND is off, so nothing is sent from here: emails are written to ${dataFolder}/outbox, posts and notifications to the log`,
-    )
+  // A note of the start.
+  if (outbound === 'off') return []
   if (mail.kind === 'files') {
     if (existsSync(dataFolder)) accessSync(dataFolder, constants.W_OK)
     return note(
@@ -124,6 +124,18 @@ async function checkUpstream(upstream: Config['upstreams'][number]) {
   }
 }
 
+/** Whether the server could listen, unless it does already: with these settings, or with the address of its last start. */
+export async function checkPort({ listen, publicUrl }: Config, findServerAddress: () => Promise<ServerAddress>) {
+  const fault = listen.port === 0 ? undefined : await findListenFault(listen)
+  if (fault === undefined) return []
+  const answer = await requestConfiguration(toLocalUrl(listen)).catch(() => undefined)
+  const started = await findServerAddress().catch(() => undefined)
+  const isOwn = [publicUrl, started?.publicUrl].some(
+    (address) => answer?.callback === `${address}${signInCallbackPath}`,
+  )
+  return isOwn ? [] : wrong(fault)
+}
+
 /** Requests the pool through its public URL, as a browser does. */
 export async function checkPublicAddress({ publicUrl, listen, http }: Config) {
   const answer = await requestConfiguration(publicUrl).catch((error: unknown) => describeError(error))
@@ -131,16 +143,13 @@ export async function checkPublicAddress({ publicUrl, listen, http }: Config) {
     return wrong(
       `${publicUrl} cannot be reached from this machine: ${answer}. Is the server running? Check PUBLIC_URL, the DNS record, the proxy and its certificate.`,
     )
-  const { response, body } = answer
-  const redirect = typeof body === 'object' && body !== null && 'redirect_uri' in body ? body.redirect_uri : undefined
-  if (redirect !== `${publicUrl}${signInCallbackPath}`)
+  const { response, callback } = answer
+  if (callback !== `${publicUrl}${signInCallbackPath}`)
     return wrong(
       `${publicUrl} responds with status ${response.status}, but is not this pool. Check PUBLIC_URL and where the proxy forwards requests.`,
     )
   return [
-    isPlainHttp(publicUrl)
-      ? note(`${publicUrl} reaches this pool. The connection is not encrypted: put a proxy with TLS in front.`)
-      : ok(`${publicUrl} reaches this pool`),
+    ok(`${publicUrl} reaches this pool`),
     ...(publicUrl.startsWith('https:') ? [await checkCertificate(publicUrl)] : []),
     checkProxy(publicUrl, listen, http.trustedProxies, response),
   ]
@@ -185,5 +194,7 @@ async function requestConfiguration(publicUrl: string) {
     redirect: 'manual',
     signal: AbortSignal.timeout(pageDeadlineMs),
   })
-  return { response, body: (await response.json().catch(() => undefined)) as unknown }
+  const body: unknown = await response.json().catch(() => undefined)
+  const callback = typeof body === 'object' && body !== null && 'redirect_uri' in body ? body.redirect_uri : undefined
+  return { response, callback }
 }

@@ -17,8 +17,8 @@ import { startBackgroundWork } from './background-work.ts'
 import { subscribeToEvents } from './event-handlers.ts'
 import { createServer } from './routes.ts'
 import { createServices } from './services.ts'
-import { type Dependencies, defaultWebFolder, openSharedState } from './shared-state.ts'
-import { findStartupFaults } from './startup-checks.ts'
+import { closeSharedState, type Dependencies, defaultWebFolder, openSharedState } from './shared-state.ts'
+import { requireStartable } from './startup-checks.ts'
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
@@ -32,9 +32,12 @@ export async function createApp(config: Config, dependencies: Dependencies) {
   const { rulesFile } = config.branding
   const houseRules = rulesFile === null ? null : readHouseRules(rulesFile)
   const shared = await openSharedState(config, dependencies)
+  await requireStartable(config, shared.database, log).catch(async (error: unknown) => {
+    await closeSharedState(shared)
+    throw error
+  })
   const services = await createServices(config, shared, branding, dependencies)
   const server = await createServer(config, shared, services, { log, webFolder, houseRules })
-  for (const { what, text } of await findStartupFaults(config, shared.database)) log.error({ check: what }, text)
   const closeServer = createServerClose(server)
   const unsubscribe = subscribeToEvents(shared, services, log)
   const background = startBackgroundWork(config, shared, services, dependencies)
@@ -85,9 +88,7 @@ export async function createApp(config: Config, dependencies: Dependencies) {
     // Leadership ends first: another process can poll the feed while this one finishes its requests.
     await Promise.all([background.stop(), services.outbox.stop(), closeServer()])
     unsubscribe()
-    await shared.eventBus.close()
-    await shared.database.close()
-    shared.lock.release()
+    await closeSharedState(shared)
   }
 }
 

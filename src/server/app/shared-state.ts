@@ -43,3 +43,9 @@ export async function openSharedState(config: Config, { log, clock: testClock }:
   const secrets = await loadSecrets(database.db, clock)
   return { lock, database, clock, eventBus, secrets }
 }
+
+export async function closeSharedState({ eventBus, database, lock }: SharedState): Promise<void> {
+  await eventBus.close()
+  await database.close()
+  lock.release()
+}

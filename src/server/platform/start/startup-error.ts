@@ -1,6 +1,6 @@
 import { OperatorError } from './operator-error.ts'
 
-type Listen = { readonly host: string; readonly port: number }
+export type Listen = { readonly host: string; readonly port: number }
 
 type SystemError = Error & { code?: unknown; syscall?: unknown; path?: unknown; hostname?: unknown }
 

@@ -7,7 +7,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { buildAccount } from '#test/support/build-account.ts'
 import { addAccount } from './account-store.ts'
 import { createPasswords } from './passwords.ts'
-import { findPepper, findPepperFault } from './pepper.ts'
+import { findOtherPepper, findPepper } from './pepper.ts'
 
 let folder: string
 let database: ReturnType<typeof openDatabase>
@@ -27,7 +27,7 @@ function load(passwordPepper: string | null = null) {
 }
 
 const findFault = (passwordPepper: string | null = null) =>
-  findPepperFault(database, { dataFolder: folder, passwordPepper })
+  findOtherPepper(database, { dataFolder: folder, passwordPepper })
 
 async function addAccountWith(passwordPepper: string | null = null): Promise<void> {
   const passwords = createPasswords({ pepper: await load(passwordPepper) })
@@ -47,9 +47,14 @@ test('the setting takes precedence over the file', async () => {
   expect(fromSetting?.id).not.toBe(fromFile?.id)
 })
 
-test('on PostgreSQL there is none unless it is set', async () => {
+test('on PostgreSQL there is none unless it is set, and it cannot be left out once passwords need it', async () => {
   const postgres = { ...database, kind: 'postgres' as const }
-  expect(await findPepper(postgres, { dataFolder: folder, passwordPepper: null })).toBeNull()
+  const settings = { dataFolder: folder, passwordPepper: null }
+  expect(await findPepper(postgres, settings)).toBeNull()
+  await addAccountWith('a setting of more than 32 characters')
+  await expect(findPepper(postgres, settings)).rejects.toThrow(
+    /^PASSWORD_PEPPER is not set, but the passwords of 1 account were hashed with one\. Set it as before, or to the text/,
+  )
 })
 
 test('a lost file stops the start with instructions instead of locking everyone out', async () => {

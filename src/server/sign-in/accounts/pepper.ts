@@ -16,14 +16,17 @@ export type Pepper = { readonly id: string; readonly secret: Buffer }
 
 type Settings = { dataFolder: string; passwordPepper: string | null }
 
-/** Why people cannot sign in with their passwords, and what to do. Undefined if all can. Never creates a pepper. */
-export async function findPepperFault({ kind, db }: Database, settings: Settings): Promise<string | undefined> {
-  const { dataFolder, passwordPepper } = settings
-  const pepper = describePepper(kind, settings)
-  const others = await countPepperedPasswords(db, pepper?.id)
-  if (others === 0) return undefined
-  const isFileMissing = passwordPepper === null && kind === 'sqlite' && pepper === undefined
-  return isFileMissing ? describeMissingPepper(toPepperFile(dataFolder), others) : describeOtherPepper(others)
+/** Why the server must not start: it could check no password. Says what to do. Undefined if it can. Never creates a pepper. */
+export async function findUnusablePepper({ kind, db }: Database, settings: Settings): Promise<string | undefined> {
+  if (describePepper(kind, settings)) return undefined
+  const accounts = await countPepperedPasswords(db, undefined)
+  return accounts === 0 ? undefined : describeMissingPepper(kind, toPepperFile(settings.dataFolder), accounts)
+}
+
+/** Why some people cannot sign in with their passwords, and what to do. Undefined if all can. */
+export async function findOtherPepper({ kind, db }: Database, settings: Settings): Promise<string | undefined> {
+  const others = await countPepperedPasswords(db, describePepper(kind, settings)?.id)
+  return others === 0 ? undefined : describeOtherPepper(others)
 }
 
 /**
@@ -31,14 +34,12 @@ export async function findPepperFault({ kind, db }: Database, settings: Settings
  * PostgreSQL none, because processes may run on machines that share no folder.
  */
 export async function findPepper(database: Database, settings: Settings): Promise<Pepper | null> {
-  const { dataFolder, passwordPepper } = settings
-  if (passwordPepper !== null) return toPepper(passwordPepper)
-  if (database.kind === 'postgres') return null
-  const file = toPepperFile(dataFolder)
-  if (existsSync(file)) return readPepper(file)
-  const fault = await findPepperFault(database, settings)
+  const fault = await findUnusablePepper(database, settings)
   if (fault !== undefined) throw new OperatorError(fault)
-  return makePepper(file)
+  if (settings.passwordPepper !== null) return toPepper(settings.passwordPepper)
+  if (database.kind === 'postgres') return null
+  const file = toPepperFile(settings.dataFolder)
+  return existsSync(file) ? readPepper(file) : makePepper(file)
 }
 
 export function toPepperFile(dataFolder: string): string {
@@ -88,11 +89,14 @@ function describeOtherPepper(accounts: number): string {
   )
 }
 
-function describeMissingPepper(file: string, accounts: number): string {
+function describeMissingPepper(kind: Database['kind'], file: string, accounts: number): string {
+  const passwords = `the passwords of ${formatCount(accounts, 'account')} were hashed with`
+  const missing =
+    kind === 'sqlite'
+      ? `${file} is missing, but ${passwords} it. Restore it from your backup, or set PASSWORD_PEPPER as before. If it is lost, write at least 32 random characters to a new file with that name`
+      : `PASSWORD_PEPPER is not set, but ${passwords} one. Set it as before, or to the text in the pepper file that the pool had on SQLite. If it is lost, set it to at least 32 random characters`
   return (
-    `${file} is missing, but the passwords of ${formatCount(accounts, 'account')} were hashed with it. ` +
-    'Restore it from your backup. If it is lost, write at least 32 random characters to a new file ' +
-    'with that name: everyone can then choose a new password through "Forgot your password?" or, without mail, ' +
+    `${missing}: everyone can then choose a new password through "Forgot your password?" or, without mail, ` +
     `a link from: ${adminCommand} reset-password EMAIL`
   )
 }
