@@ -102,6 +102,12 @@ const faults: readonly Fault[] = [
     text: 'TZ in .env is not a setting and has no effect. Variables of other programs belong in the environment.',
   },
   {
+    fault: 'RATE_LIMIT_FACTOR=0',
+    change: { http: { trustedProxies: 0, hstsMaxAge: null, rateLimitFactor: 0 } },
+    level: 40,
+    text: 'RATE_LIMIT_FACTOR is 0: nothing slows down who guesses passwords. Unset it, except for load tests.',
+  },
+  {
     fault: 'plain http',
     change: { publicUrl: 'http://pool.lan' },
     level: 40,

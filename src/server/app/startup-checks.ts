@@ -31,6 +31,14 @@ type Texts = readonly string[] | string | undefined
 const startupChecks: readonly StartupCheck[] = [
   { what: 'settings', severity: 'note', find: ({ unknownNames }) => unknownNames.map(describeUnknownName) },
   { what: 'settings', severity: 'fault', find: findSignUpWarning },
+  {
+    what: 'settings',
+    severity: 'note',
+    find: ({ http }) =>
+      http.rateLimitFactor === 0
+        ? 'RATE_LIMIT_FACTOR is 0: nothing slows down who guesses passwords. Unset it, except for load tests.'
+        : undefined,
+  },
   { what: 'address', severity: 'note', find: findPlainHttpNote },
   {
     what: 'mail',
