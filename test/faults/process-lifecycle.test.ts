@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -168,13 +168,21 @@ describe.skipIf(lacks('a server in a terminal', 'script'))('in a terminal', () =
   })
 })
 
-it('reads .env, names what has no effect there, with another provider prints no link, warns about a URL without TLS, and stops once even if it gets two signals', async () => {
-  writeFileSync(join(folder, '.env'), 'PORT=1\nPUBLIC_URL=http://pool.lan\nOIDC_AUTHORITY=http://127.0.0.1:9\nTZ=UTC\n')
+it('reads .env, names what has no effect there and that others can open it, as doctor does, with another provider prints no link, warns about a URL without TLS, and stops once even if it gets two signals', async () => {
+  const file = join(folder, '.env')
+  writeFileSync(file, 'PORT=1\nPUBLIC_URL=http://pool.lan\nOIDC_AUTHORITY=http://127.0.0.1:9\nTZ=UTC\n')
+  chmodSync(file, 0o644)
   const server = await start()
   await expect.poll(server.output).toContain('npm run admin -- grant EMAIL --admin')
   expect(server.output()).not.toContain('SetUp')
   await expect.poll(server.output).toContain('PUBLIC_URL is plain http')
   expect(server.output()).toContain('TZ in .env is not a setting')
+  const isOpen = 'Others can open .env (mode 644). Run: chmod 600 .env'
+  expect(server.output()).toMatch(new RegExp(`^{"level":40,.*${isOpen.replace(/[.()]/g, '\\$&')}`, 'm'))
+  const settings = { ...defaults(), PORT: String(server.port) }
+  const doctor = spawnScript('dist/server/admin.mjs', { folder, settings, args: ['doctor'] })
+  expect(await doctor.ended).toMatchObject({ code: 1 })
+  expect(doctor.output().split('\n')).toContain(`WRONG  files     ${isOpen}`)
   expect(server.output()).toContain(`"version":"${version}"`)
   for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) server.signal(signal)
   expect(await server.ended).toEqual(stoppedCleanly)

@@ -2,6 +2,7 @@ import { findBackupFolderFault } from '#server/operations/backup/backup-folder.t
 import { readIcon, readLogo } from '#server/platform/branding/image-files.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log/log.ts'
+import { findOpenFiles } from '#server/platform/secrets/open-files.ts'
 import { type Config, loadConfig } from '#server/platform/settings/config.ts'
 import { findPlainHttpNote } from '#server/platform/settings/plain-http.ts'
 import { describeUnknownName } from '#server/platform/settings/setting-names.ts'
@@ -11,8 +12,11 @@ import { explainStartupError } from '#server/platform/start/startup-error.ts'
 import { readHouseRules } from '#server/pool/house-rules/house-rules.ts'
 import { findOtherPepper, findUnusablePepper } from '#server/sign-in/accounts/pepper.ts'
 
-/** `refusal`: the server does not start. `fault`: it starts and logs an error. `note`: a warning; it may be intended. */
-type Severity = 'refusal' | 'fault' | 'note'
+/**
+ * `refusal`: the server does not start. `fault`: it starts and logs an error. `warning` and `note`: it logs a warning; a note may
+ * be intended.
+ */
+type Severity = 'refusal' | 'fault' | 'warning' | 'note'
 
 /** `text` says in a sentence what is wrong and what to do. */
 export type StartupFinding = { what: string; severity: Severity; text: string }
@@ -29,6 +33,7 @@ type Texts = readonly string[] | string | undefined
 
 /** What a server checks at its start, and `doctor` whenever it is asked. */
 const startupChecks: readonly StartupCheck[] = [
+  { what: 'files', severity: 'warning', find: findOpenFiles },
   { what: 'settings', severity: 'note', find: ({ unknownNames }) => unknownNames.map(describeUnknownName) },
   { what: 'settings', severity: 'fault', find: findSignUpWarning },
   {
@@ -76,7 +81,7 @@ export async function requireStartable(config: Config, database: Database, log: 
   const found = await runStartupChecks(config, async () => database)
   for (const { what, severity, text } of found) {
     if (severity === 'fault') log.error({ check: what }, text)
-    if (severity === 'note') log.warn({ check: what }, text)
+    else if (severity !== 'refusal') log.warn({ check: what }, text)
   }
   const refusals = found.filter(({ severity }) => severity === 'refusal')
   if (refusals.length > 0) throw new OperatorError(refusals.map(({ text }) => text).join('\n'))
