@@ -124,17 +124,18 @@ export type MessageAudience = OrganiserMessage['to']
 export const results = z.object({
   /** `no-results`: the tournament was ended without places. */
   state: z.enum(['not-ended', 'no-results', 'ended']),
-  /** False: emails are written to files in the data folder, and nobody receives them. */
-  isMailSetUp: z.boolean(),
-  /** The number of people who have not got the results and can. */
+  /** The number of people who have not got the results and can, now. */
   missing: z.int(),
-  /** How those would get them. */
+  /** How those would get them. `files`: the others, who can once there is a mail server; no file is written. */
   reach,
   /** The names of entrants who get none: blocked, without an address, or by their own choice. */
   skipped: z.array(z.string()),
   /** When the first results were sent, automatically or by an organiser, and the number of people in each state. */
   sent: z.nullable(z.object({ at: instant, waiting: z.int(), sent: z.int(), filed: z.int(), failed: z.int() })),
-  /** The email to the caller or, if they have it or get none, to another entrant. Null if nobody is missing. */
+  /**
+   * What the caller gets or, if they have it or get nothing, another entrant: the email, or if nobody gets one, the
+   * notification. Null if nobody is missing.
+   */
   message: z.nullable(emailPreview),
 })
 

@@ -3,8 +3,10 @@ import { notifiedPeople, results } from '#contract/organiser-message-contract.ts
 import { api } from '#contract/paths.ts'
 import { problemCode } from '#contract/problem.ts'
 import { problemDetails } from '#contract/problem-details.ts'
+import { userNotifications } from '#contract/user-notification-contract.ts'
 import { endTournament } from '../support/end-tournament.ts'
 import { parseMail } from '../support/mail-parser.ts'
+import { startPushService } from '../support/push-service.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 import { databaseKinds } from '../support/test-database.ts'
 import { openTestPool, type TestPool } from '../support/test-pool.ts'
@@ -47,7 +49,7 @@ describe.each(databaseKinds())('the results over $name', (kind) => {
     const { db } = pool.app.database
     await db.updateTable('users').set({ email: 'former@player-pool.invalid' }).where('id', '=', rival.userId).execute()
     const before = await preview()
-    expect(before).toMatchObject({ state: 'ended', isMailSetUp: true, sent: null, skipped: ['The rival'] })
+    expect(before).toMatchObject({ state: 'ended', sent: null, skipped: ['The rival'] })
     expect(before.reach).toEqual({ devices: 0, emails: before.missing, files: 0, none: 0 })
 
     const answers = await Promise.all(Array.from({ length: 5 }, send))
@@ -72,12 +74,15 @@ describe.each(databaseKinds())('the results over $name', (kind) => {
   })
 })
 
-it('are refused without a mail server, and do not count as sent', async () => {
+it('reach only devices without a mail server; nobody else counts as sent, and without a device they are refused', async () => {
+  const service = await startPushService()
   const pool = await openTestPool({ rateLimitFactor: 0 })
   try {
     await endTournament(pool.app, pool.tournamentId)
+    const { power, player } = pool.people
     const path = api.adminResults(pool.tournamentId)
-    const refused = await pool.send('POST', path, pool.people.power, {})
+    const preview = async () => results.parse(await (await pool.call(path, power)).json())
+    const refused = await pool.send('POST', path, power, {})
     expect(refused.status).toBe(409)
     const problem = problemDetails.parse(await refused.json())
     expect(problem).toMatchObject({
@@ -85,9 +90,29 @@ it('are refused without a mail server, and do not count as sent', async () => {
       detail: expect.stringMatching(/SMTP_URL/),
     })
     expect(problemCode(problem.type)).toBe('no-mail-server')
-    const after = results.parse(await (await pool.call(path, pool.people.power)).json())
-    expect(after).toMatchObject({ state: 'ended', isMailSetUp: false, sent: null, reach: { emails: 0, files: 2 } })
+    const nobody = { devices: 0, emails: 0, files: 2, none: 0 }
+    expect(await preview()).toMatchObject({ state: 'ended', sent: null, missing: 0, reach: nobody, message: null })
+
+    const { pushKey } = userNotifications.parse(await (await pool.call(api.notifications(), player)).json())
+    const device = { ...service.subscribe(pushKey), name: 'Firefox on Android', timeZone: 'Europe/Berlin' }
+    await pool.send('POST', api.notificationDevice(), player, device)
+    const before = await preview()
+    expect(before).toMatchObject({ missing: 1, reach: { devices: 1, emails: 0, files: 1, none: 0 }, skipped: [] })
+    const sent = await pool.send('POST', path, power, {})
+    expect(notifiedPeople.parse(await sent.json())).toEqual({ people: 1, files: 0 })
+    await expect
+      .poll(() =>
+        service.received.map(({ notification }) => ({ subject: notification.title, text: notification.body })),
+      )
+      .toContainEqual(before.message)
+    expect(await preview()).toMatchObject({
+      missing: 0,
+      reach: { files: 1 },
+      sent: { sent: 1, filed: 0 },
+      message: null,
+    })
   } finally {
     await pool.close()
+    await service.close()
   }
 })

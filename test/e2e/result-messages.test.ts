@@ -37,15 +37,19 @@ describe('the results', () => {
     const { email: address } = await instance.account('player')
     expect(sink.emails.filter(({ to }) => to.includes(address))).toHaveLength(1)
   })
-  it('are not offered without a mail server, which they need', async ({ open, openPage }) => {
+  it('are not the next step without a mail server if nobody has a device, and their dialog says why', async ({
+    open,
+    openPage,
+  }) => {
     const instance = await open({})
     const { page } = await openPage(instance, { as: 'power' })
     await instance.end()
     await page.goto('/admin')
     await page.getByText('Emails are not sent: they become files').waitFor()
     await page.getByRole('region', { name: 'Set up the next tournament' }).waitFor()
-    await openTournamentMenu(page, instance.simulator.name)
-    await page.getByRole('button', { name: 'Decide ties of' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Send results of' }).count()).toBe(0)
+    await chooseTournamentAction(page, instance.simulator.name, 'Send results')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/^\d+ people get nothing for now, because no mail server is set up\./).waitFor()
+    expect(await dialog.getByRole('button', { name: 'Yes' }).isDisabled()).toBe(true)
   })
 })

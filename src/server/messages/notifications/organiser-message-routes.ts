@@ -125,19 +125,19 @@ export function addOrganiserMessageRoutes(server: HttpServer, services: Services
     schema: {
       operationId: 'previewResults',
       summary: 'Who has got the results of a tournament',
-      description: 'With the email.',
+      description: 'With the message.',
       params: tournamentParams,
       response: { 200: results },
     },
     handler: async (request) => services.results.preview(request.params.tournamentId, callerId(request)),
   })
 
-  // 409 if it has no final places, or without a mail server.
+  // 409 if it has no final places, or if only a mail server could reach anybody.
   server.post(routePaths.adminResults, {
     schema: {
       operationId: 'sendResults',
       summary: 'Sends every entrant their places and the top ten',
-      description: 'After the end of the tournament, to those who have not got them.',
+      description: 'After the end of the tournament, to those who have not got them. Without a mail server: by device.',
       errors: ['no-mail-server', 'no-results'],
       params: tournamentParams,
       body: noBody,

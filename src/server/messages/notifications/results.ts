@@ -72,9 +72,10 @@ const correctionPrefix = 'results-corrected'
 
 /** Adds the results for everyone with an entry who does not have them yet, and returns the number of people. */
 export async function addResults(trx: Db, ended: Ended, context: SendingContext): Promise<number> {
-  const sent = await listSentResults(trx, ended.tournament.id)
-  const recipients = await listRecipients(trx, ended.tournament.id, { hasEntry: true })
-  const missing = recipients.filter(({ id }) => !sent.has(id))
+  return addResultsFor(trx, await listMissing(trx, ended.tournament.id), ended, context)
+}
+
+async function addResultsFor(trx: Db, missing: readonly Recipient[], ended: Ended, context: SendingContext) {
   const told = { ...ended, pot: await findPot(trx, ended.tournament) }
   return (await addNotifications(trx, missing, toNotification(told, context.publicUrl), context)).size
 }
@@ -181,34 +182,44 @@ export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, na
     return rankEntries(reader, tournament, board)
   }
 
+  const hasMail = mail.kind === 'smtp'
+  const toChannel = (person: Recipient) => findChannel(person, kind, { isRequested: true })
+  const isReached = (person: Recipient) => hasMail || toChannel(person) === 'push'
+
+  function toPreview(notification: ReturnType<typeof toNotification>, person: Recipient, { emails }: Reach) {
+    if (emails > 0) {
+      const { subject, text } = notification.toMail(person)
+      return { subject, text: fillPoolName(text, name) }
+    }
+    const text = notification.toText(person)
+    return text && { subject: text.title, text: fillPoolName(text.body, name) }
+  }
+
   return {
-    /** Who has been sent the results, who has not, and the email that `userId` or else the first of these would get. */
+    /** Who has been sent the results, who has not, and what `userId` or else the first of these would get. */
     async preview(tournamentId: number, userId: number): Promise<ResultState> {
       const tournament = await requireTournament(db, tournamentId)
       const sent = await listSentResults(db, tournamentId)
-      const hasMail = mail.kind === 'smtp'
       const context = { now: await clock.authoritativeNow(db), timeZone, hasMail }
-      const common = { isMailSetUp: hasMail, sent: summarise([...sent.values()], hasMail) }
+      const common = { sent: summarise([...sent.values()], hasMail) }
       const standings = await findFinalStandings(db, tournament)
       if (!standings) {
         const state = tournament.active ? 'not-ended' : 'no-results'
         return { ...common, state, missing: 0, reach: findReach([], { kind }, context), skipped: [], message: null }
       }
-      const people = await listRecipients(db, tournamentId, { hasEntry: true })
-      const missing = people.filter(
-        (person) => !sent.has(person.id) && findChannel(person, kind, { isRequested: true }) !== null,
-      )
-      const reached = new Set([...sent.keys(), ...missing.map(({ id }) => id)])
-      const shown = missing.find(({ id }) => id === userId) ?? missing[0]
+      const missing = (await listMissing(db, tournamentId)).filter((person) => toChannel(person) !== null)
+      const known = new Set([...sent.keys(), ...missing.map(({ id }) => id)])
+      const reached = missing.filter(isReached)
+      const reach = findReach(missing, { kind }, context)
+      const shown = reached.find(({ id }) => id === userId) ?? reached[0]
       const told = { tournament, standings, pot: await findPot(db, tournament) }
-      const message = shown && toNotification(told, publicUrl).toMail(shown)
       return {
         ...common,
         state: 'ended',
-        missing: missing.length,
-        reach: findReach(missing, { kind }, context),
-        skipped: standings.pool.entries.filter((entry) => !reached.has(entry.userId)).map((entry) => entry.name),
-        message: message ? { subject: message.subject, text: fillPoolName(message.text, name) } : null,
+        missing: reached.length,
+        reach,
+        skipped: standings.pool.entries.filter((entry) => !known.has(entry.userId)).map((entry) => entry.name),
+        message: shown ? toPreview(toNotification(told, publicUrl), shown, reach) : null,
       }
     },
 
@@ -216,10 +227,14 @@ export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, na
       const people = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
         const standings = await findFinalStandings(trx, tournament)
         if (!standings) throw new Problem('no-results')
-        if (mail.kind !== 'smtp') {
+        const missing = (await listMissing(trx, tournamentId)).filter((person) => toChannel(person) !== null)
+        // An email that becomes a file would count as sent, and never be sent once there is a mail server.
+        const reached = missing.filter(isReached)
+        if (reached.length === 0 && missing.length > 0) {
           throw new Problem('no-mail-server', { detail: 'The operator can set SMTP_URL and MAIL_FROM.' })
         }
-        const count = await addResults(trx, { tournament, standings }, { now, publicUrl, timeZone, isRequested: true })
+        const context = { now, publicUrl, timeZone, isRequested: true }
+        const count = await addResultsFor(trx, reached, { tournament, standings }, context)
         const details = { tournamentId, count }
         if (count > 0) await addAuditEntry(trx, { userId: organiserId, action: 'results sent', details }, now)
         return count
@@ -241,7 +256,7 @@ function toNotification(
     kind,
     tournamentId,
     toKey: (userId) => `${keyPrefix}:${tournamentId}:${userId}`,
-    toText({ id }) {
+    toText({ id }: Pick<Recipient, 'id'>) {
       const index = indexOf.get(id)
       if (index === undefined) return null
       return resultsText(tournament, summary.headline, { ...summariseEntry(standings, index), isCorrected })
@@ -256,6 +271,12 @@ function toNotification(
 /** The indexes of the entry records in the pool, by user id. */
 export function indexEntries({ pool }: Standings): Map<number, number> {
   return new Map(pool.entries.map(({ userId }, index) => [userId, index]))
+}
+
+/** People with an entry to whom no results have been sent. */
+async function listMissing(db: Db, tournamentId: number): Promise<Recipient[]> {
+  const sent = await listSentResults(db, tournamentId)
+  return (await listRecipients(db, tournamentId, { hasEntry: true })).filter(({ id }) => !sent.has(id))
 }
 
 /** The results that have been sent or queued, by user id. */

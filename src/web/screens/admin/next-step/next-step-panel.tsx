@@ -50,7 +50,7 @@ function StepButton({ step: { action, button }, actions }: { step: NextStep; act
     )
   }
   return (
-    <ActionButton className="button" onPress={() => actions[action.kind]?.(action.tournament)}>
+    <ActionButton className="button" onPress={() => actions[action.kind](action.tournament)}>
       {button}
     </ActionButton>
   )

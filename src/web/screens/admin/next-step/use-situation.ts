@@ -45,7 +45,7 @@ export function useSituation(tournaments: readonly TournamentSummary[]): Situati
       ({ id, way, canBeReminded }) => canBeReminded && way !== 'file' && id !== viewer?.id,
     ).length,
     isEventOver: event.data?.completed,
-    withoutResults: results.data?.isMailSetUp ? results.data.reach.devices + results.data.reach.emails : 0,
+    withoutResults: results.data?.missing,
     openTie: ended.data && describeOpenTie(ended.data, now),
     now,
   }

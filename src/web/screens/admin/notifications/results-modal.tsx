@@ -6,7 +6,7 @@ import { resultsQuery } from '#web/api/admin-queries.ts'
 import { SectionState } from '#web/screens/admin/common/admin-section.tsx'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import type { OpenModal } from '#web/ui/use-modal-state.ts'
-import { toSkippedText, toStateText } from './results-text.ts'
+import { toSkippedText, toStateText, toUnsentText } from './results-text.ts'
 import { MessagePreview, useSending } from './send-now.tsx'
 
 type Props = { modal: NonNullable<OpenModal<TournamentSummary>['modal']>; close: () => void }
@@ -16,7 +16,7 @@ export function ResultsModal({ modal, close }: Props) {
   const { id, name } = modal.subject
   const query = useQuery(resultsQuery(id))
   const sending = useSending('results', api.adminResults(id))
-  const canSend = query.data?.message != null && query.data.isMailSetUp
+  const canSend = query.data?.message != null
   return (
     <Confirmation
       modal={modal}
@@ -34,15 +34,14 @@ export function ResultsModal({ modal, close }: Props) {
           <>
             <p role="status">{toStateText(results, name)}</p>
             <p className="small-print">{toSkippedText(results)}</p>
-            {results.message !== null && !results.isMailSetUp && (
-              <p>
-                Emails are not sent: no mail server is set up, so nobody would receive them. Ask the operator to set one
-                up.
-              </p>
-            )}
+            <p>{toUnsentText(results)}</p>
             {canSend && (
               <>
-                <MessagePreview preview={results.message} reach={results.reach}>
+                <MessagePreview
+                  label={results.reach.emails > 0 ? 'The email' : 'The notification'}
+                  preview={results.message}
+                  reach={{ ...results.reach, files: 0 }}
+                >
                   {formatCount(results.missing, 'person', 'people')} will get their places and the top ten, once.
                 </MessagePreview>
                 <Question>Are you sure you want to send the results?</Question>

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Results } from '#contract/organiser-message-contract.ts'
 import { toMomentText } from '#web/time/time-text.ts'
-import { toSkippedText, toStateText } from './results-text.ts'
+import { toSkippedText, toStateText, toUnsentText } from './results-text.ts'
 
 const at = '2026-06-21T22:05:00.000Z'
 const people = (count: number) => Array.from({ length: count }, (_, index) => `P${index + 1}`)
 const build = (changes: Partial<Results>): Results => ({
   state: 'ended',
-  isMailSetUp: true,
   missing: 2,
   reach: { devices: 0, emails: 2, files: 0, none: 0 },
   skipped: [],
@@ -22,7 +21,7 @@ test('the state says what can be done, or what has been done', () => {
     'Spring Open has no final places, so there is nothing to send.',
   )
   expect(toStateText(build({}), 'Spring Open')).toBe('Not sent yet: 2 people will get them.')
-  expect(toStateText(build({ isMailSetUp: false }), 'Spring Open')).toBe('Not sent to 2 people.')
+  expect(toStateText(build({ missing: 0 }), 'Spring Open')).toBe('Not sent.')
   const sent = { at, waiting: 1, sent: 3, filed: 0, failed: 0 }
   expect(toStateText(build({ sent }), 'Spring Open')).toBe(
     `Since ${toMomentText(at)}: 1 sending, 3 sent, 2 not sent yet.`,
@@ -34,6 +33,14 @@ test('the state says what can be done, or what has been done', () => {
   expect(toStateText(build({ missing: 0, sent: filed }), 'Spring Open')).toBe(
     `Since ${toMomentText(at)}: 3 sent, 47 not sent, only written to files.`,
   )
+})
+
+test('people who would get an email get nothing without a mail server, for now', () => {
+  const unsent = (files: number) => toUnsentText({ reach: { devices: 3, emails: 0, files, none: 0 } })
+  expect(unsent(0)).toBe('')
+  const then = 'Once the operator has set one up, you can send them the email.'
+  expect(unsent(1)).toBe(`1 person gets nothing for now, because no mail server is set up. ${then}`)
+  expect(unsent(1200)).toBe(`1,200 people get nothing for now, because no mail server is set up. ${then}`)
 })
 
 test('people who get no results are named, up to five; the others are counted', () => {

@@ -3,12 +3,11 @@ import { formatCount, formatList, formatNumber } from '#domain/text/format.ts'
 import { toMomentText } from '#web/time/time-text.ts'
 
 /** How many people have got the results, and how many have not. */
-export function toStateText({ state, isMailSetUp, missing, sent }: Results, tournament: string): string {
+export function toStateText({ state, missing, sent }: Results, tournament: string): string {
   if (state === 'not-ended') return `Available once ${tournament} has ended.`
   if (state === 'no-results') return `${tournament} has no final places, so there is nothing to send.`
   if (sent === null) {
-    const people = formatCount(missing, 'person', 'people')
-    return isMailSetUp ? `Not sent yet: ${people} will get them.` : `Not sent to ${people}.`
+    return missing === 0 ? 'Not sent.' : `Not sent yet: ${formatCount(missing, 'person', 'people')} will get them.`
   }
   const parts = [
     sent.waiting > 0 && `${formatNumber(sent.waiting)} sending`,
@@ -18,6 +17,13 @@ export function toStateText({ state, isMailSetUp, missing, sent }: Results, tour
     missing > 0 && `${formatNumber(missing)} not sent yet`,
   ].filter((part) => part !== false)
   return `Since ${toMomentText(sent.at)}: ${parts.join(', ')}.`
+}
+
+/** The people who would get the results by email, without a mail server; empty if there are none. */
+export function toUnsentText({ reach: { files } }: Pick<Results, 'reach'>): string {
+  if (files === 0) return ''
+  const people = files === 1 ? '1 person gets' : `${formatNumber(files)} people get`
+  return `${people} nothing for now, because no mail server is set up. Once the operator has set one up, you can send them the email.`
 }
 
 /** The people who get no results; empty if everyone does. */

@@ -70,21 +70,26 @@ export function SendNow({ message, path, body = {}, label, isBlocked, preview, r
 }
 
 /** The message, and in `children` who gets it. */
-export function MessagePreview({ preview, reach, children }: Pick<Props, 'preview' | 'reach' | 'children'>) {
+export function MessagePreview({
+  preview,
+  reach,
+  children,
+  label = 'The email',
+}: Pick<Props, 'preview' | 'reach' | 'children'> & { label?: string }) {
   return (
     <>
       <p>
         {children} {reach ? toReachText(reach) : 'They get it as they have chosen, by email or on their devices.'} This
         can’t be undone.
       </p>
-      {preview && <Email {...preview} />}
+      {preview && <Email {...preview} label={label} />}
     </>
   )
 }
 
-export function Email({ subject, text }: NonNullable<Props['preview']>) {
+export function Email({ subject, text, label = 'The email' }: NonNullable<Props['preview']> & { label?: string }) {
   return (
-    <article className="stack-tight" aria-label="The email">
+    <article className="stack-tight" aria-label={label}>
       <p className="strong aside">{subject}</p>
       <p className={`aside ${styles.message}`}>{text}</p>
     </article>

@@ -15,9 +15,7 @@ import { useModalState } from '#web/ui/use-modal-state.ts'
 type Handle = (tournament: TournamentSummary) => unknown
 
 /** The actions of a row that open a dialog of the section. */
-export type TournamentActions = Readonly<Record<'entrants' | 'emails' | 'write' | 'end', Handle>> & {
-  /** Null without a mail server. */
-  readonly sendResults: Handle | null
+export type TournamentActions = Readonly<Record<'entrants' | 'emails' | 'write' | 'end' | 'sendResults', Handle>> & {
   /** Null if the viewer cannot put results right. */
   readonly reopen: Handle | null
   /** The tournament that is being ended or reopened. */
@@ -105,7 +103,7 @@ function MoreActions({ tournament, actions, isOtherActive }: Props) {
         {can('message') && button(actions.write, 'Message', ' to players of')}
         {can('enterScores') && link(`/admin/tournaments/${id}/scores`, 'Enter scores')}
         {can('downloadStandings') && button(download, 'Standings as CSV', ' for')}
-        {can('sendResults') && actions.sendResults !== null && button(actions.sendResults, 'Send results', ' of')}
+        {can('sendResults') && button(actions.sendResults, 'Send results', ' of')}
         {!active && can('decideTies') && tiebreakers[0] !== '' && button(actions.end, 'Decide ties', ' of')}
         {can('correctResult') && actions.reopen !== null && link(`/golfers/${id}`, 'Correct scores')}
         {can('reopen') && actions.reopen !== null && button(actions.reopen, 'Reopen', '')}

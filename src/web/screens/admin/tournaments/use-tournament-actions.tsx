@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { serverSetupQuery } from '#web/api/admin-queries.ts'
 import { useEmailList } from '#web/screens/admin/email-list/use-email-list.tsx'
 import { ResultsModal } from '#web/screens/admin/notifications/results-modal.tsx'
 import { WriteMessageModal } from '#web/screens/admin/notifications/write-message-modal.tsx'
@@ -22,13 +20,12 @@ export function useTournamentActions({ isAdmin, findHeading }: Options) {
   const reopening = useReopening()
   const reopenForm = useModalState<TournamentSummary>()
   const results = useModalState<TournamentSummary>()
-  const { data: setup } = useQuery(serverSetupQuery)
   const actions: TournamentActions = {
     entrants: entrants.show,
     emails: emails.showTournament,
     write,
     end: endFlow.prepare,
-    sendResults: setup?.isMailSetUp === false ? null : results.openModal,
+    sendResults: results.openModal,
     reopen: isAdmin ? reopenForm.openModal : null,
     runningId: endFlow.runningId ?? reopening.running?.tournament.id,
   }
