@@ -24,7 +24,7 @@ export type PlaceChange = {
 }
 
 /** The score of a golfer or a row that is out: more than any other. */
-const out = 10_000
+export const out = 10_000
 
 /**
  * Takes the changes of place between two standings of one pool apart by golfer (docs/rules.md, 7.11). Returns the change
@@ -83,16 +83,31 @@ export function sumGained(parts: readonly Pick<PlacePart, 'gained'>[]): number {
   return parts.reduce((sum, { gained }) => sum + gained, 0)
 }
 
-function toGolferScore({ isDNF, relativeScore }: Golfer): number {
+/** A golfer's score to par, or `out`. */
+export function toGolferScore({ isDNF, relativeScore }: Golfer): number {
   return isDNF ? out : relativeScore
 }
 
 /** The sum without the worst golfer; a second one who is out puts the row out. */
-function toRowScore({ picks }: Pool, golfers: Int32Array, row: number): number {
+export function toRowScore({ picks }: Pool, golfers: Int32Array, row: number): number {
   const scoreAt = (tier: number) => golfers[picks[row * picksPerRow + tier] ?? 0] ?? out
   const [a, b, c, d] = [scoreAt(0), scoreAt(1), scoreAt(2), scoreAt(3)] as const
   const counted = a + b + c + d - Math.max(a, b, c, d)
   return counted > out / 2 ? out : counted
+}
+
+/** Those of the rows that share the best score; none if all are out. */
+export function listFirstRows(pool: Pool, golfers: Int32Array, rows: Iterable<number>): number[] {
+  let best = out - 1
+  let first: number[] = []
+  for (const row of rows) {
+    const score = toRowScore(pool, golfers, row)
+    if (score > best) continue
+    if (score < best) first = []
+    best = score
+    first.push(row)
+  }
+  return first
 }
 
 function findPlace(rows: Int32Array, row: number): number {

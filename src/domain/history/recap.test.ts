@@ -119,6 +119,24 @@ test('people read the place of each entry, the move, why, and whom to root for w
   ])
 })
 
+test('only the last recap tells whose strokes decided, with corrected scores and after a play-off', () => {
+  const scores = [-6, -3, 9]
+  const ends = endsOf(scores, scores, scores, scores)
+  const board = ends.get(4)
+  if (!board) throw new Error('unreachable')
+  const correction = { espnId: players[1]?.espnId ?? '', rounds: [null, null, null, null], toParDifference: -1 }
+  const about = { status: null, reason: 'Wrong card', by: 'Olive', at: '2026-06-05T18:00:00.000Z' }
+  const { golfersScores } = applyCorrections(board, [{ ...correction, ...about }])
+  const corrected: Board = { ...board, golfersScores: [...golfersScores] }
+  const told = (last: Board, round = 4) =>
+    createRecap(poolOf(own), new Map(ends).set(4, last), round)?.lines.filter((line) => line.includes('would have won'))
+  expect(told(board)).toEqual([])
+  expect(told(corrected)).toEqual(['Three strokes more by P. A1, and Ann 2 would have won.'])
+  const playOff = buildEvent({ roundStatus: 'Playoff - Play Complete' })
+  expect(told({ ...corrected, event: playOff, currentRound: 5 })).toEqual(told(corrected))
+  expect(told(corrected, 3)).toEqual([])
+})
+
 test('a round ends with its last board before the next one; a play-off is in the fourth, and gaps have no end', () => {
   const end = (version: number, currentRound: number, roundStatus: string, thru = 'F') => {
     const golfersScores = players.map((player) => buildGolferOf(player, { relativeScore: -version, thru }))

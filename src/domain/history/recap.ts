@@ -14,6 +14,7 @@ import {
 } from '#domain/standings/standings.ts'
 import { formatCount, formatList, formatNumber, toOrdinal } from '#domain/text/format.ts'
 import type { Board } from './board-history.ts'
+import { findDecidingStroke } from './deciding-stroke.ts'
 import { createPlaceChanges } from './place-change.ts'
 import { listPlaceReasons, toPlaceSummary } from './place-change-text.ts'
 import type { Replay } from './replay.ts'
@@ -79,7 +80,7 @@ export function createRecap(pool: Pool, ends: ReadonlyMap<number, Board>, round:
   if (!board) return null
   const known = readRound(pool, board, round)
   const { now, isLast } = known
-  const tells = [tellLead, tellBest, tellClimb, tellFall, tellCut, tellWithdrawals, tellOut]
+  const tells = [tellLead, tellBest, tellClimb, tellFall, tellCut, tellWithdrawals, tellOut, tellStroke]
   const tellEntry = createEntryTeller(known)
   const tellRooting = createRootingTeller(known)
   return {
@@ -172,6 +173,14 @@ function tellOut({ now, before }: Round): string {
   const out = all.filter((row) => before === null || placeOfRow(before, row) !== null)
   if (out.length === 0) return ''
   return `Out in this round: ${toNames(now, out)}; still in: ${formatNumber(now.placed)} of ${formatNumber(now.size)}.`
+}
+
+/** "Two strokes fewer by Z. Upton, and Bo Birch 1 would have won." */
+function tellStroke({ now, isLast }: Round): string {
+  const found = isLast ? findDecidingStroke(now) : null
+  if (!found) return ''
+  const strokes = `${found.strokes === 2 ? 'Two' : 'Three'} strokes ${found.isFewer ? 'fewer' : 'more'}`
+  return `${strokes} by ${found.golfer.shortName}, and ${toNames(now, [found.row])} would have won.`
 }
 
 /** Reasons for a change of place that a recap tells; the page of the board has all of them. */
