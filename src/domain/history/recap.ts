@@ -15,6 +15,7 @@ import {
 import { formatCount, formatList, formatNumber, toOrdinal } from '#domain/text/format.ts'
 import type { Board } from './board-history.ts'
 import { findDecidingStroke } from './deciding-stroke.ts'
+import type { LeadTimes } from './lead-clock.ts'
 import { createPlaceChanges } from './place-change.ts'
 import { listPlaceReasons, toPlaceSummary } from './place-change-text.ts'
 import type { Replay } from './replay.ts'
@@ -27,6 +28,8 @@ const mostNamed = 3
 /** A smaller change of place is not told. */
 const leastMove = 2
 const leastMoveShare = 1 / 20
+/** A shorter time in the lead is not told: at first, everybody is level. */
+const leastMinutes = 10
 /** In larger pools, the reasons of a change of place would take too long. */
 const mostExplainedRows = 2000
 
@@ -56,7 +59,7 @@ function isOver(board: Board, round: number): boolean {
 type Round = ReturnType<typeof readRound>
 
 /** The standings at the end of the round, and when it began; these are null in the first one. */
-function readRound(pool: Pool, board: Board, round: number) {
+function readRound(pool: Pool, board: Board, round: number, led: LeadTimes) {
   const start = toRoundStart(board)
   const wereOut = new Set(start.golfersScores.filter(({ isDNF }) => isDNF).map(({ espnId }) => espnId))
   const now = scorePool(pool, board)
@@ -65,6 +68,8 @@ function readRound(pool: Pool, board: Board, round: number) {
     now,
     before: round > 1 ? scorePool(pool, start) : null,
     isLast: isLastRound(board, round),
+    /** For how long each row has led, in milliseconds; undefined if too little is known. */
+    led: led.get(round),
     /** The golfers of the field who went out in this round. */
     left: board.golfersScores.filter(({ isDNF, espnId }) => isDNF && !wereOut.has(espnId)),
     /** The rows with a place, in the order of the board. */
@@ -75,12 +80,22 @@ function readRound(pool: Pool, board: Board, round: number) {
 }
 
 /** The recap of a round; null if its end is not recorded. */
-export function createRecap(pool: Pool, ends: ReadonlyMap<number, Board>, round: number) {
+export function createRecap(pool: Pool, ends: ReadonlyMap<number, Board>, round: number, led: LeadTimes = new Map()) {
   const board = ends.get(round)
   if (!board) return null
-  const known = readRound(pool, board, round)
+  const known = readRound(pool, board, round, led)
   const { now, isLast } = known
-  const tells = [tellLead, tellBest, tellClimb, tellFall, tellCut, tellWithdrawals, tellOut, tellStroke]
+  const tells = [
+    tellLead,
+    tellLongestLead,
+    tellBest,
+    tellClimb,
+    tellFall,
+    tellCut,
+    tellWithdrawals,
+    tellOut,
+    tellStroke,
+  ]
   const tellEntry = createEntryTeller(known)
   const tellRooting = createRootingTeller(known)
   return {
@@ -90,7 +105,8 @@ export function createRecap(pool: Pool, ends: ReadonlyMap<number, Board>, round:
     /** About the entries of one record, by its index in the pool: the best first, and at last whom to root for. */
     ownLines(entryIndex: number): string[] {
       const rows = rowsOfEntry(pool, entryIndex).sort((a, b) => lineOfRow(now, a) - lineOfRow(now, b))
-      return [...rows.map(tellEntry), ...rows.slice(0, 1).map(tellRooting)].filter((line) => line !== '')
+      const tellPlace = (row: number) => `${tellEntry(row)}${tellOwnLead(known, row)}`
+      return [...rows.map(tellPlace), ...rows.slice(0, 1).map(tellRooting)].filter((line) => line !== '')
     },
   }
 }
@@ -114,6 +130,31 @@ function tellLead({ now, before, round, isLast }: Round): string {
   const isNamed = former === undefined || led.length > 1 || [...leaders, ...next.slice(0, mostNamed)].includes(former)
   const past = isNamed ? '' : ` ${toNames(now, led)}, first after round ${round - 1}, is ${toPlaceText(now, former)}.`
   return `${toNames(now, leaders)} ${findVerb()} at ${toPar}${margin}.${past}`
+}
+
+/** "Longest in the lead: Cy Cole 1, for 31 hours of play, finished 9th." */
+function tellLongestLead({ now, led, isLast }: Round): string {
+  const most = led?.reduce((longest, time) => Math.max(longest, time), 0) ?? 0
+  const time = toPlayText(most)
+  if (time === '') return ''
+  const rows = Array.from(now.ranking.rowAtLine).filter((row) => led?.[row] === most)
+  const [first = 0] = rows
+  const isTold = rows.length === 1 && placeOfRow(now, first) !== 1
+  const end = isTold ? `, ${isLast ? 'finished' : 'now'} ${toPlaceText(now, first)}` : ''
+  return `Longest in the lead: ${toNames(now, rows)}, for ${time}${end}.`
+}
+
+/** " It led for 31 hours of play." */
+function tellOwnLead({ led, isLast }: Round, row: number): string {
+  const time = toPlayText(led?.[row] ?? 0)
+  return time && ` It ${isLast ? 'led' : 'has led'} for ${time}.`
+}
+
+/** "40 minutes of play", "31 hours of play"; empty for a time that is too short to tell. */
+function toPlayText(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000)
+  if (minutes < leastMinutes) return ''
+  return `${minutes < 60 ? `${minutes} minutes` : formatCount(Math.round(minutes / 60), 'hour')} of play`
 }
 
 /** The best entry of a round by the scores that count at its end. In the first round that is the leader, so it tells the best golfer. */
