@@ -51,7 +51,7 @@ import { listClosingPlaces } from '#server/results/results-store.ts'
 import { addSeasonRoutes } from '#server/results/season/season-routes.ts'
 import { addScoreCorrectionRoutes } from '#server/scores/corrections/score-correction-routes.ts'
 import { addLeaderboardRoutes } from '#server/scores/leaderboard/leaderboard-routes.ts'
-import { findLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
+import { findTeeTimeChange } from '#server/scores/leaderboard/leaderboard-store.ts'
 import { addScoreSheetRoutes } from '#server/scores/score-sheets/score-sheet-routes.ts'
 import { addInvitationRoutes } from '#server/sign-in/invitations/invitation-routes.ts'
 import { createInvitationRefusalPages } from '#server/sign-in/pages/invitation-refusal-pages.ts'
@@ -142,7 +142,7 @@ function addApiRoutes(server: HttpServer, parts: Parts): void {
 function addPoolRoutes(server: HttpServer, { config, shared, services }: Parts): void {
   const { clock, eventBus } = shared
   const { db } = shared.database
-  const { outbox, events, receipts, responses, notifyOfStart } = services
+  const { hub, outbox, events, receipts, responses, notifyOfStart } = services
   const { publicUrl, timeZone } = config
   addTournamentRoutes(server, { db, clock, responses })
   addTournamentSetupRoutes(server, {
@@ -159,10 +159,12 @@ function addPoolRoutes(server: HttpServer, { config, shared, services }: Parts):
   addEntryWithdrawalRoutes(server, { db, clock, eventBus, outbox, publicUrl })
   addCalendarFileRoute(server, {
     db,
+    clock,
     publicUrl,
     timeZone,
     poolName: services.branding.name,
-    findEvent: async (id) => (await findLeaderboard(db, id))?.message.event,
+    findScores: async (id) => (await hub.findLatest(id))?.message,
+    findTeeTimeChange: (id, scores) => findTeeTimeChange(db, id, scores),
   })
 }
 

@@ -65,7 +65,10 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`GET ${routePaths.tournamentStandings}`]: read('user', 'nothing of a tournament before its start', limits.standings),
   [`GET ${routePaths.tournamentBundle}`]: read('user', 'nothing of a tournament before its start', limits.standings),
   [`GET ${routePaths.tournamentProof}`]: read('user', 'nothing before the start', limits.verify),
-  [`GET ${routePaths.tournamentCalendarFile}`]: read('user'),
+  [`GET ${routePaths.tournamentCalendarFile}`]: read(
+    'user',
+    'tee times of the caller’s own golfers only, none before the start',
+  ),
   [`POST ${routePaths.tournamentSave}`]: write('power', 'while no other tournament is active'),
   [`PUT ${routePaths.tournamentSave}`]: write(
     'power',

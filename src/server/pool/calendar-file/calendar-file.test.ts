@@ -73,3 +73,46 @@ test('an event of three rounds has three days', () => {
 test('the same tournament gives the same file', () => {
   expect(writeCalendarFile(tournament, revision, context)).toBe(writeCalendarFile(tournament, revision, context))
 })
+
+test('the tee times of the reader’s golfers follow, each with its own revision', () => {
+  const name = `Z. Upton; Jr,\r\nEND:VEVENT${'é'.repeat(60)}`
+  const teeTimes = [
+    { espnId: '1001', name, round: 3, at: '2026-04-11T22:50:00Z', entries: [1, 3] },
+    { espnId: '1004', name: 'Bo Birch', round: 3, at: '2026-04-11T23:00:00.000Z', entries: [2] },
+  ] as const
+  const own = { userId: 9, teeTimes, revision: { count: 41, at: new Date('2026-04-10T23:00:01.5Z') } }
+  const file = writeCalendarFile(tournament, revision, context, own)
+  const common = writeCalendarFile(tournament, revision, context)
+  expect(file.startsWith(common.slice(0, common.indexOf('END:VCALENDAR')))).toBe(true)
+  for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  const lines = read(file)
+  const first = lines.indexOf('UID:tee-9-1001-3-7@pool.example.org') - 1
+  expect(lines.slice(first)).toEqual([
+    'BEGIN:VEVENT',
+    'UID:tee-9-1001-3-7@pool.example.org',
+    'SEQUENCE:41',
+    'DTSTAMP:20260410T230001Z',
+    'DTSTART:20260411T225000Z',
+    'DTEND:20260411T230500Z',
+    `SUMMARY:Z. Upton\\; Jr\\,\\nEND:VEVENT${'é'.repeat(60)} tees off`,
+    'TRANSP:TRANSPARENT',
+    'DESCRIPTION:Spring Open\\, round 3. In your entries 1 and 3 at Office Pool.',
+    'URL;VALUE=URI:https://pool.example.org/pool/7',
+    'LAST-MODIFIED:20260410T230001Z',
+    'END:VEVENT',
+    'BEGIN:VEVENT',
+    'UID:tee-9-1004-3-7@pool.example.org',
+    'SEQUENCE:41',
+    'DTSTAMP:20260410T230001Z',
+    'DTSTART:20260411T230000Z',
+    'DTEND:20260411T231500Z',
+    'SUMMARY:Bo Birch tees off',
+    'TRANSP:TRANSPARENT',
+    'DESCRIPTION:Spring Open\\, round 3. In your entry 2 at Office Pool.',
+    'URL;VALUE=URI:https://pool.example.org/pool/7',
+    'LAST-MODIFIED:20260410T230001Z',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ])
+})

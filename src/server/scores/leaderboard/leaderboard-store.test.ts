@@ -3,8 +3,9 @@ import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { feedSource } from '#domain/field/field.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { addTournament } from '#server/pool/tournaments/tournament-store.ts'
+import { buildGolfer } from '#test/support/build-field.ts'
 import { databaseKinds, openTestDatabase } from '#test/support/test-database.ts'
-import { findLeaderboard, noDetails, saveLeaderboard } from './leaderboard-store.ts'
+import { findLeaderboard, findTeeTimeChange, noDetails, saveLeaderboard } from './leaderboard-store.ts'
 
 const message = (version: number): Leaderboard => ({
   version,
@@ -64,5 +65,35 @@ describe.each(databaseKinds())('the stored leaderboard over $name', (kind) => {
     expect(saved).toEqual([true, true, false, false])
     const found = await findLeaderboard(database.db, tournamentId)
     expect(found?.message.version).toBe(5)
+  })
+
+  it('says which version brought the last new tee time', async () => {
+    const waiting = (espnId: string, teeTime: string) =>
+      buildGolfer({ espnId, index: Number(espnId), thru: '--', teeTime, movement: { text: '1', class: 'positive' } })
+    const [a, b] = [waiting('0', '2026-06-05T11:00:00Z'), waiting('1', '2026-06-05T12:00:00Z')]
+    const playing = { ...a, thru: '1', teeTime: null, relativeScore: 1, toPar: '+1', total: 75 }
+    const versions = [
+      [],
+      [a, b],
+      [playing, b],
+      [{ ...playing, thru: '2' }, b],
+      [
+        { ...playing, thru: '2' },
+        { ...b, teeTime: '2026-06-05T11:30:00Z' },
+      ],
+      [playing, { ...b, thru: '1', teeTime: null }],
+    ]
+    const found: (number | undefined)[] = []
+    for (const [index, golfersScores] of versions.entries()) {
+      const timeStamp = `2026-06-05T10:00:0${index}.000Z`
+      const board = { ...message(index + 1), timeStamp, golfersScores }
+      await saveLeaderboard(database.db, tournamentId, { message: board, extras: noDetails, feedChecked: null })
+      const change = await findTeeTimeChange(database.db, tournamentId, board)
+      found.push(change?.count)
+      expect(change?.at.toISOString()).toBe(change && `2026-06-05T10:00:0${change.count - 1}.000Z`)
+    }
+    expect(found).toEqual([undefined, 2, 2, 2, 5, 5])
+    const earlier = await findTeeTimeChange(database.db, tournamentId, message(4))
+    expect(earlier?.count, 'up to an earlier board').toBe(2)
   })
 })

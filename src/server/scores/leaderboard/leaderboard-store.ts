@@ -1,6 +1,6 @@
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { type Field, feedSource, type Golfer, type PlayerProfile, type ScoreSourceInfo } from '#domain/field/field.ts'
-import { toRecord } from '#domain/history/board-history.ts'
+import { type BoardRecord, toRecord } from '#domain/history/board-history.ts'
 import { toCorrectedBoard } from '#domain/scores/corrected-field.ts'
 import type { ScoreCorrection } from '#domain/scores/score-corrections.ts'
 import type { Course } from '#server/feed/espn-courses.ts'
@@ -74,6 +74,31 @@ export async function listRecords(db: Db, tournamentId: number, upTo?: number): 
     .orderBy('version')
     .execute()
   return rows.map(({ record }) => record)
+}
+
+/**
+ * The last version up to this board with another tee time of a golfer, and when that was: a number that rises with every
+ * change of a tee time, and otherwise stays. Reads only the versions since.
+ */
+export async function findTeeTimeChange(
+  db: Db,
+  tournamentId: number,
+  { version, timeStamp }: Pick<Leaderboard, 'version' | 'timeStamp'>,
+) {
+  const row = await db
+    .selectFrom('leaderboard_records')
+    .select(['version', 'record'])
+    .where('tournament_id', '=', tournamentId)
+    .where('version', '<=', version)
+    // Tee times that end because the round has begun are not recorded (`toRecord`).
+    .where('record', 'like', '%"teeTime":"%')
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return
+  const record = JSON.parse(row.record) as BoardRecord
+  const at = 'board' in record ? record.board.timeStamp : record[0].timeStamp
+  return { count: row.version, at: new Date(at ?? timeStamp) }
 }
 
 /** Saves a leaderboard unless the tournament has ended: its last leaderboard stays (docs/rules.md, 5.2). False if it was not saved. */

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { entryNumbers } from '#domain/tournament/tournament.ts'
+import { buildField, buildGolfer } from '#test/support/build-field.ts'
+import { buildEntry, buildPlayers } from '#test/support/build-tournament.ts'
+import { listTeeTimes } from './own-tee-times.ts'
+
+const late = '2026-04-11T15:10:00Z'
+const early = '2026-04-11T12:00:00.000Z'
+const waiting = (espnId: string, teeTime: string | null) =>
+  buildGolfer({ espnId, fullName: `Golfer ${espnId}`, thru: '--', teeTime })
+
+// Golfer 1 is in all three entries, golfer 4 in the first and the third.
+const picks = [
+  [1, 4, 7, 10],
+  [1, 5, 8, 11],
+  [1, 4, 9, 12],
+]
+const selections = entryNumbers.flatMap((entryNumber) =>
+  (picks[entryNumber - 1] ?? []).map((playerId) => ({ playerId, entryNumber })),
+)
+const entry = buildEntry({ selections })
+
+test('the golfers of an entry record who have a tee time are listed once each, earliest first', () => {
+  const golfersScores = [
+    waiting('1004', late),
+    waiting('1002', early),
+    waiting('1001', early),
+    waiting('1007', null),
+    buildGolfer({ espnId: '1010', isDNF: true }),
+    buildGolfer({ espnId: '1005', thru: '14' }),
+  ]
+  expect(listTeeTimes(entry, buildPlayers(), buildField({ currentRound: 3, golfersScores }))).toEqual([
+    { espnId: '1001', name: 'Golfer 1001', round: 3, at: early, entries: [1, 2, 3] },
+    { espnId: '1004', name: 'Golfer 1004', round: 3, at: late, entries: [1, 3] },
+  ])
+})
+
+test('before the first hole it is round 1', () => {
+  const field = buildField({ currentRound: 0, golfersScores: [waiting('1012', early)] })
+  expect(listTeeTimes(entry, buildPlayers(), field)).toMatchObject([{ round: 1, entries: [3] }])
+})
