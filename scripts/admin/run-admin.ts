@@ -125,8 +125,9 @@ that all processes of the pool are stopped.`,
   },
   doctor: {
     usage: 'doctor [EVENT_ID]',
-    summary: 'check settings, database, clock, feed, mail, provider, address and files',
+    summary: 'make the checks of a start, and check database, clock, feed, mail, provider, address and backups',
     details: `Changes nothing. Run it on the server's machine as the server's user, with its settings, while the server is running.
+The checks of a start are those that the server makes and logs: settings and their files, permissions, port, pepper, backup folder.
 Each line says "ok" or what to do; a "note" may be intentional.
 EVENT_ID is the event to ask SCORES_URL for, by default that of the active tournament. The exit code is 1 if something is wrong.`,
     run: (_config, { subject }) => doctor(subject),
