@@ -7,11 +7,7 @@ import { addReceiptKey } from '#server/pool/seal/receipt-key-store.ts'
 import { createAccount } from '#server/sign-in/accounts/account-creation.ts'
 import { findAccountByEmail, listAccountIds } from '#server/sign-in/accounts/account-store.ts'
 import { findUserOfAccount } from '#server/sign-in/accounts/account-user.ts'
-import {
-  describeSetupLink,
-  firstAdminOfExternalProvider,
-  replaceSetupLink,
-} from '#server/sign-in/accounts/first-admin.ts'
+import { describeMissingAdmin, describeSetupLink, replaceSetupLink } from '#server/sign-in/accounts/first-admin.ts'
 import { createPasswords } from '#server/sign-in/accounts/passwords.ts'
 import { findPepper } from '#server/sign-in/accounts/pepper.ts'
 import { removeSecondFactor } from '#server/sign-in/accounts/second-factor-store.ts'
@@ -45,7 +41,7 @@ export async function create(context: Context, { subject: email, flags }: Comman
 
 /** Prints a link to the page that creates the first admin. Earlier links become invalid. */
 export async function setupLink(context: Context): Promise<void> {
-  if (context.config.signIn.provider === 'external') throw new CommandError(firstAdminOfExternalProvider.trim())
+  if (context.config.signIn.provider === 'external') throw new CommandError(describeMissingAdmin(context.config))
   const { database, clock } = context
   const isPossible = !(await hasAdmin(database.db))
   const publicUrl = isPossible ? await requirePublicUrl(context) : ''

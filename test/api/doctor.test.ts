@@ -269,9 +269,16 @@ it.each(databaseKinds())('reports the version of the database on $name', async (
     return
   }
   const { database, config, remove } = await openTestDatabase(kind)
-  expect(await diagnoseLines({ database: config })).toContainEqual(
-    expect.stringMatching(/^note {3}database .*admin yet/),
-  )
+  for (const [provider, text] of [
+    ['embedded', 'For a link to create the first one, run: npm run admin -- setup-link'],
+    ['external', 'Sign in once, then make yourself an admin: npm run admin -- grant EMAIL --admin'],
+  ] as const)
+    expect(
+      await diagnoseLines({
+        database: config,
+        signIn: { ...healthy.signIn, provider, authority: 'http://127.0.0.1:9' },
+      }),
+    ).toContainEqual(`note   database  There is no admin yet. ${text}`)
   const unknown = await sql`insert into migrations (name) values ('999-last')`.execute(database.db)
   expect(unknown).toBeDefined()
   expect(await diagnoseLines({ database: config })).toContainEqual(

@@ -147,7 +147,7 @@ it('doctor reports a pepper file that is too short as the server does', async ()
   await opened.close()
   writeFileSync(join(dataFolder, 'pepper'), 'short', { mode: 0o600 })
   const config: Config = { ...pool.app.config, passwordPepper: null, dataFolder, database }
-  const expected = `${join(dataFolder, 'pepper')} must contain at least 32 characters.`
+  const expected = `${join(dataFolder, 'pepper')} must contain at least 32 characters. Restore it from your backup; if nobody has a password yet, delete it.`
   expect((await diagnose(() => config)).map(({ text }) => text)).toContain(expected)
   expect(await startServer(config)).toEqual([{ level: 'refused', text: expected }])
 })
@@ -168,6 +168,28 @@ it.each([
   expect(said, 'and does not promise one beside it').toEqual([{ what: 'backup', state: 'wrong', text: expected }])
   expect(await startServer(config)).toEqual([{ level: 50, text: expected }])
   await remove()
+})
+
+it.each([
+  { fault: 'DATA_DIR is a file', file: 'file/pool.db' },
+  { fault: 'a folder above it is a file', file: 'file/pool/pool.db' },
+])('server and doctor say the same about a database that cannot be created: $fault', async ({ file }) => {
+  const dataFolder = mkdtempSync(join(folder, 'uncreated-'))
+  writeFileSync(join(dataFolder, 'file'), '')
+  const path = join(dataFolder, file)
+  const config: Config = {
+    ...pool.app.config,
+    passwordPepper: null,
+    dataFolder,
+    database: { kind: 'sqlite', file: path },
+  }
+  const [found] = (await diagnose(() => config)).filter(({ what }) => what === 'database')
+  expect(found?.state).toBe('wrong')
+  expect(found?.text.split(/: ENOTDIR.*\. Let/)).toEqual([
+    `The database ${path} cannot be created`,
+    ' this user write there, or set DATA_DIR or DATABASE_URL to another place.',
+  ])
+  expect(await startServer(config)).toEqual([{ level: 'refused', text: found?.text }])
 })
 
 it('a backup folder that the first backup creates is no fault', async () => {

@@ -7,14 +7,14 @@ import { findBackupFolderFault } from '#server/operations/backup/backup-folder.t
 import { findNightlyBackup } from '#server/operations/backup/nightly-backup-store.ts'
 import { createSystemClock } from '#server/platform/db/clock.ts'
 import { type Database, type Db, openDatabase } from '#server/platform/db/database.ts'
-import { toDatabaseFault } from '#server/platform/db/database-fault.ts'
+import { requireCreatable, toDatabaseFault } from '#server/platform/db/database-fault.ts'
 import { listApplied, listMissingMigrations, requireUpgradable } from '#server/platform/db/migrate.ts'
 import { readApplied } from '#server/platform/db/migrated-database.ts'
 import { findServerAddress } from '#server/platform/db/server-address-store.ts'
 import { maxClockSkewMs } from '#server/platform/http/readiness.ts'
 import type { Config } from '#server/platform/settings/config.ts'
-import { adminCommand } from '#server/platform/start/operator-commands.ts'
 import { findActiveTournament } from '#server/pool/tournaments/tournament-store.ts'
+import { describeMissingAdmin } from '#server/sign-in/accounts/first-admin.ts'
 import { hasAdmin } from '#server/users/user-store.ts'
 import { describeOtherAddress } from '../public-url.ts'
 import { type Check, describeError, note, ok, wrong } from './finding.ts'
@@ -34,8 +34,9 @@ export function createDatabaseChecks(config: Config) {
   }
 
   async function checkDatabase() {
-    if (isMissing) return note('There is no database yet. The first start creates it.')
     try {
+      requireCreatable(settings)
+      if (isMissing) return note('There is no database yet. The first start creates it.')
       const database = open()
       const applied = await listApplied(database.db, database.kind)
       if (applied.length === 0) return note('The database is reachable and empty. The first start creates the tables.')
@@ -47,7 +48,7 @@ export function createDatabaseChecks(config: Config) {
       const state = ok(`reachable, writable and up to date (${applied.at(-1)})`)
       return config.signIn.groups?.admin !== undefined || (await hasAdmin(database.db))
         ? state
-        : [state, note(`There is no admin yet. Run: ${adminCommand} setup-link, or grant EMAIL --admin`)]
+        : [state, note(describeMissingAdmin(config))]
     } catch (error) {
       return wrong(describeError(toDatabaseFault(error, settings)))
     }
@@ -114,7 +115,7 @@ export function createDatabaseChecks(config: Config) {
       : `there is no nightly backup in ${folder} yet`
     if (failure !== null) return wrong(`${text}. It failed since: ${failure}. Check BACKUP_DIR (${folder}).`)
     if (hours > maxBackupHours) return wrong(`${text}. Is the server running? Its log says why there is no newer one.`)
-    return last ? ok(text) : note(`${text}: the running server writes it within half an hour`)
+    return last ? ok(text) : note(`${text}: the server writes it within half an hour of its start`)
   }
 
   return {

@@ -7,9 +7,8 @@ import type { Config } from '#server/platform/settings/config.ts'
 import { readHouseRules } from '#server/pool/house-rules/house-rules.ts'
 import {
   createFirstSetupLink,
+  describeMissingAdmin,
   describeSetupLink,
-  firstAdminByCommand,
-  firstAdminOfExternalProvider,
   isUnused,
 } from '#server/sign-in/accounts/first-admin.ts'
 import { hasAdmin } from '#server/users/user-store.ts'
@@ -70,8 +69,8 @@ export async function createApp(config: Config, dependencies: Dependencies) {
       const { database, clock } = shared
       if (await hasAdmin(database.db)) return undefined
       if (config.signIn.groups?.admin !== undefined) return undefined
-      if (config.signIn.provider === 'external') return firstAdminOfExternalProvider
-      if (!isPrivate) return (await isUnused(database.db)) ? firstAdminByCommand : undefined
+      if (config.signIn.provider === 'external') return describeMissingAdmin(config)
+      if (!isPrivate) return (await isUnused(database.db)) ? describeMissingAdmin(config) : undefined
       const link = await createFirstSetupLink({ database, clock, config })
       return link === undefined ? undefined : describeSetupLink(link)
     },

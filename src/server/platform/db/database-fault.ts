@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { findFolderFault } from '#server/platform/secrets/folder-access.ts'
 import { type DatabaseConfig, encodingHint } from '#server/platform/settings/config.ts'
 import { OperatorError } from '#server/platform/start/operator-error.ts'
 
@@ -11,6 +14,16 @@ export function toDatabaseFault(error: unknown, config: DatabaseConfig): unknown
   if (!(error instanceof Error) || error instanceof OperatorError) return error
   const text = config.kind === 'sqlite' ? explainFileFault(error, config.file) : explainServerFault(error)
   return text === undefined ? error : new OperatorError(text, { cause: error })
+}
+
+/** Throws an OperatorError if the database is a file that does not exist and cannot be created. Changes nothing. */
+export function requireCreatable(config: DatabaseConfig): void {
+  if (config.kind === 'postgres' || existsSync(config.file)) return
+  const reason = findFolderFault(dirname(config.file))
+  if (reason !== undefined)
+    throw new OperatorError(
+      `The database ${config.file} cannot be created: ${reason}. Let this user write there, or set DATA_DIR or DATABASE_URL to another place.`,
+    )
 }
 
 function explainFileFault({ code, syscall, message }: DriverError, file: string): string | undefined {

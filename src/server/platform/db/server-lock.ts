@@ -6,7 +6,7 @@ import { waitUntil } from '#server/platform/concurrency/wait-until.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { DatabaseConfig } from '#server/platform/settings/config.ts'
 import { OperatorError } from '#server/platform/start/operator-error.ts'
-import { toDatabaseFault } from './database-fault.ts'
+import { requireCreatable, toDatabaseFault } from './database-fault.ts'
 import { takeoverMs } from './migrated-database.ts'
 import { inMemory, isLocked, prepareFile } from './sqlite-dialect.ts'
 
@@ -19,6 +19,7 @@ export type ServerLock = { release(): void }
 export async function lockServer(config: DatabaseConfig, log: Log, patienceMs = takeoverMs): Promise<ServerLock> {
   if (config.kind === 'postgres' || config.file === inMemory) return { release() {} }
   try {
+    requireCreatable(config)
     return await lockFile(config.file, log, patienceMs)
   } catch (error) {
     throw toDatabaseFault(error, config)

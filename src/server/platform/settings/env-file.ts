@@ -13,7 +13,10 @@ export function readEnvFile(path: string): EnvFile {
     return { variables: parseEnv(readFileSync(path, 'utf8')) }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { variables: {} }
-    return { variables: {}, fault: `The file ${path} with the settings cannot be read: ${toReason(error)}` }
+    return {
+      variables: {},
+      fault: `The file ${path} with the settings cannot be read: ${toReason(error)}. Let this user read it, or remove it.`,
+    }
   }
 }
 

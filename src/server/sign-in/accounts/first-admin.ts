@@ -42,11 +42,12 @@ export function describeSetupLink(link: string): string {
   return `There is no admin yet. Create the first one here, within ${setupLinkMinutes} minutes:\n\n  ${link}\n\nFor a new link, run: ${adminCommand} setup-link\n`
 }
 
-/** The hint where others may read it, such as in a log. */
-export const firstAdminByCommand = `There is no admin yet. For a link to create the first one, run: ${adminCommand} setup-link\n`
-
-/** The hint for a pool with an external provider, which cannot create accounts. */
-export const firstAdminOfExternalProvider = `There is no admin yet. Sign in once, then make yourself an admin: ${adminCommand} grant EMAIL --admin\n`
+/** The hint where others may read it, such as in a log. An external provider creates the accounts itself. */
+export function describeMissingAdmin({ signIn }: Pick<Config, 'signIn'>): string {
+  return signIn.provider === 'external'
+    ? `There is no admin yet. Sign in once, then make yourself an admin: ${adminCommand} grant EMAIL --admin`
+    : `There is no admin yet. For a link to create the first one, run: ${adminCommand} setup-link`
+}
 
 export async function canSetUp(db: Db, code: string, now: Date): Promise<boolean> {
   return (await isSetupCode(db, code, now)) && !(await hasAdmin(db))

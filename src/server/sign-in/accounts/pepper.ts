@@ -73,7 +73,10 @@ function makePepper(file: string): Pepper {
 
 function readPepper(file: string): Pepper {
   const text = readFileSync(file, 'utf8').trim()
-  if (text.length < 32) throw new OperatorError(`${file} must contain at least 32 characters.`)
+  if (text.length < 32)
+    throw new OperatorError(
+      `${file} must contain at least 32 characters. Restore it from your backup; if nobody has a password yet, delete it.`,
+    )
   return toPepper(text)
 }
 
