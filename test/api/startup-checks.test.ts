@@ -192,6 +192,25 @@ it.each([
   expect(await startServer(config)).toEqual([{ level: 'refused', text: found?.text }])
 })
 
+it('server and doctor say the same about emails that cannot be written', async () => {
+  const dataFolder = mkdtempSync(join(folder, 'outbox-'))
+  const { config: settings, remove } = await openInstalled(sqlite, join(dataFolder, 'pool.db'))
+  writeFileSync(join(dataFolder, 'outbox'), '')
+  const config: Config = { ...pool.app.config, passwordPepper: null, dataFolder, database: settings }
+  const found = (await diagnose(() => config)).filter(({ what }) => what === 'mail')
+  expect(found).toEqual([
+    {
+      what: 'mail',
+      state: 'wrong',
+      text: expect.stringMatching(
+        /^Emails cannot be written to \S+\/outbox: ENOTDIR.*\. Let this user write there, or set DATA_DIR to another folder\.$/,
+      ),
+    },
+  ])
+  expect(await startServer(config)).toEqual([{ level: 50, text: found[0]?.text }])
+  await remove()
+})
+
 it('a backup folder that the first backup creates is no fault', async () => {
   const dataFolder = mkdtempSync(join(folder, 'new-'))
   const { config: database, remove } = await openInstalled(sqlite, join(dataFolder, 'pool.db'))

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
-import { accessSync, constants, existsSync } from 'node:fs'
 import { connect } from 'node:tls'
 import { signInCallbackPath } from '#contract/identity-paths.ts'
 import { api, routePaths } from '#contract/paths.ts'
-import { checkMailServer } from '#server/delivery/mail/mailer.ts'
+import { checkMailServer, findOutboxFault } from '#server/delivery/mail/mailer.ts'
 import { createDocumentSource } from '#server/feed/document-source.ts'
 import { createEspnClients, type EspnClient } from '#server/feed/espn-client.ts'
 import { parseLeaderboard } from '#server/feed/espn-leaderboard.ts'
@@ -60,15 +59,14 @@ function listEvents(body: unknown): string[] {
   return Array.isArray(events) ? events.flatMap((event) => (typeof event?.id === 'string' ? [event.id] : [])) : []
 }
 
-export async function checkMail({ mail, outbound, dataFolder }: Config) {
-  // A note of the start.
-  if (outbound === 'off') return []
-  if (mail.kind === 'files') {
-    if (existsSync(dataFolder)) accessSync(dataFolder, constants.W_OK)
+export async function checkMail(config: Config) {
+  const { mail, outbound, dataFolder } = config
+  // The checks of the start say where emails go, and whether they can be written there.
+  if (outbound === 'off' || findOutboxFault(config) !== undefined) return []
+  if (mail.kind === 'files')
     return note(
       `SMTP_URL is not set: emails are written to ${dataFolder}/outbox, and nobody can reset a password by email`,
     )
-  }
   try {
     await checkMailServer(mail)
     return ok('the mail server accepts the credentials; "test-mail ADDRESS" sends an email')

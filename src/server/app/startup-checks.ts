@@ -1,3 +1,4 @@
+import { findOutboxFault } from '#server/delivery/mail/mailer.ts'
 import { findBackupFolderFault } from '#server/operations/backup/backup-folder.ts'
 import { readIcon, readLogo } from '#server/platform/branding/image-files.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -53,6 +54,7 @@ const startupChecks: readonly StartupCheck[] = [
         ? 'OUTBOUND is off, so nothing is sent from here: emails are written to files in DATA_DIR/outbox, posts and notifications to the log.'
         : undefined,
   },
+  { what: 'mail', severity: 'fault', find: findOutboxFault },
   { what: 'backup', severity: 'fault', find: findBackupFolderFault },
   { what: 'sign-in', severity: 'refusal', find: ofEmbeddedProvider(findUnusablePepper) },
   { what: 'sign-in', severity: 'fault', find: ofEmbeddedProvider(findOtherPepper) },

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
+import { findFolderFault } from '#server/platform/secrets/folder-access.ts'
 import { createPrivateFolder } from '#server/platform/secrets/private-files.ts'
 import { sha256Hex } from '#server/platform/secrets/sha256.ts'
 import type { Config, MailConfig } from '#server/platform/settings/config.ts'
@@ -26,6 +27,15 @@ const emailFolder = 'outbox'
 /** With OUTBOUND=off, emails are files, but the rules of a pool with a mail server still hold, such as confirmed addresses. */
 export function toMailTransport({ mail, outbound }: Pick<Config, 'mail' | 'outbound'>): MailConfig {
   return outbound === 'off' ? { kind: 'files', from: mail.from } : mail
+}
+
+/** Why no email can be written to a file, and what to do. Undefined if one can, or if they are sent. */
+export function findOutboxFault(config: Pick<Config, 'mail' | 'outbound' | 'dataFolder'>): string | undefined {
+  const folder = join(config.dataFolder, emailFolder)
+  const reason = toMailTransport(config).kind === 'files' ? findFolderFault(folder) : undefined
+  return reason === undefined
+    ? undefined
+    : `Emails cannot be written to ${folder}: ${reason}. Let this user write there, or set DATA_DIR to another folder.`
 }
 
 /** Sends email by SMTP or, without SMTP settings, writes `.eml` files to the data folder. */

@@ -28,7 +28,17 @@ export function requireCreatable(config: DatabaseConfig): void {
 
 function explainFileFault({ code, syscall, message }: DriverError, file: string): string | undefined {
   const isFault = typeof syscall === 'string' || (/^SQLITE_/.test(String(code)) && code !== 'SQLITE_ERROR')
-  return isFault ? `The database ${file} (DATABASE_URL, DATA_DIR) cannot be used: ${message}.` : undefined
+  return isFault
+    ? `The database ${file} (DATABASE_URL, DATA_DIR) cannot be used: ${message}.${findFileHint(String(code))}`
+    : undefined
+}
+
+function findFileHint(code: string): string {
+  if (/ACCES|PERM|ROFS|READONLY/.test(code))
+    return ' Let this user own the file and its folder (chown), or run as their owner.'
+  if (/NOTADB|CORRUPT/.test(code)) return ' Move it away, and restore a backup.'
+  if (/NOSPC|FULL/.test(code)) return ' Make space on its disk.'
+  return ''
 }
 
 function explainServerFault(error: DriverError): string | undefined {

@@ -12,13 +12,20 @@ export function findOpenFiles({ dataFolder, database }: Pick<Config, 'dataFolder
   return found.filter((text) => text !== undefined)
 }
 
-function checkPath(path: string, mode: number): string | undefined {
+function checkPath(path: string, wanted: number): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false })
-  if (!found) return undefined
-  if (process.getuid && found.uid !== process.getuid() && process.getuid() !== 0)
-    return `${path} belongs to another account (uid ${found.uid}). Run the server and its commands as its owner.`
-  const shown = (found.mode & 0o777).toString(8)
-  return (found.mode & 0o077) === 0
-    ? undefined
-    : `Others can open ${path} (mode ${shown}). Run: chmod ${mode.toString(8)} ${path}`
+  return found && describeOpenFile(path, wanted, found, process.getuid?.() ?? 0)
+}
+
+type Owned = { readonly uid: number; readonly mode: number }
+
+/** `user`: who asks. What belongs to root may be open to its group: only through it can the server read such a file. */
+export function describeOpenFile(path: string, wanted: number, { uid, mode }: Owned, user: number): string | undefined {
+  const isRoots = uid === 0 && user !== 0
+  if (uid !== user && user !== 0 && !isRoots)
+    return `${path} belongs to another account (uid ${uid}). Run the server and its commands as its owner.`
+  if ((mode & (isRoots ? 0o007 : 0o077)) === 0) return undefined
+  const chmod = `chmod ${wanted.toString(8)} ${path}`
+  const remedy = isRoots ? `As root, run: chown ${user} ${path} && ${chmod}` : `Run: ${chmod}`
+  return `Others can open ${path} (mode ${(mode & 0o777).toString(8)}). ${remedy}`
 }

@@ -23,6 +23,18 @@ describe('the operator reads a sentence', () => {
     expect(explainStartupError(error, listen)).toContain("chmod 'data'")
   })
 
+  it.each([
+    ['EACCES', 'Let this user own the file and its folder (chown), or run as their owner.'],
+    ['SQLITE_READONLY', 'Let this user own the file and its folder (chown), or run as their owner.'],
+    ['SQLITE_NOTADB', 'Move it away, and restore a backup.'],
+    ['SQLITE_FULL', 'Make space on its disk.'],
+  ])('about the file of the database: %s', (code, hint) => {
+    const error = buildError('it failed', { code, syscall: 'open' })
+    expect(explainStartupError(toDatabaseFault(error, { kind: 'sqlite', file: 'data/pool.db' }))).toBe(
+      `The database data/pool.db (DATABASE_URL, DATA_DIR) cannot be used: it failed. ${hint}`,
+    )
+  })
+
   it('about a mistyped host of the database server, and not about the address to listen on', () => {
     const error = buildError('getaddrinfo ENOTFOUND', {
       code: 'ENOTFOUND',
