@@ -6,7 +6,7 @@ import { api } from '#contract/paths.ts'
 import type { CancellationReach, TournamentSummary } from '#contract/tournament-contract.ts'
 import { createPool } from '#domain/entries/pool.ts'
 import { readFee } from '#domain/payments/fee.ts'
-import { describePrizeOrder } from '#domain/results/prize-order.ts'
+import { describePrizeOrder, listOrderedTies } from '#domain/results/prize-order.ts'
 import { type FinalPlaces, toFinalPlaces } from '#domain/results/results.ts'
 import { toPodium } from '#domain/standings/podium.ts'
 import { scorePool } from '#domain/standings/standings.ts'
@@ -138,11 +138,15 @@ export function isTied(preview: EndTournamentPreview): boolean {
 export function describeOpenTie({ tournament, board }: EndPreviewData, now: Date): string {
   const { players = [], entries = [], fee, decision, trueAnswers = noAnswers } = tournament
   const preview = previewEndTournament({ ...tournament, players, entries }, board, now)
-  if (preview.kind !== 'places' || trueAnswers.some((answer) => answer !== '')) return ''
-  const { payouts } = fee ? readFee(fee) : { payouts: [] }
-  const prizes = describePrizeOrder(preview.standings, { ...tournament, payouts })
-  if (prizes !== '') return prizes
-  return isTied(preview) && decision === undefined ? `${countLeaders(preview)} people share the first place.` : ''
+  if (preview.kind !== 'places') return ''
+  if (fee?.tiesByAnswers && trueAnswers.includes('')) {
+    const { payouts } = readFee(fee)
+    const ties = listOrderedTies(preview.standings, payouts, trueAnswers)
+    const isLevel = ties.some(({ steps }) => steps.some(({ length }) => length > 1))
+    if (isLevel) return describePrizeOrder(preview.standings, { ...tournament, payouts })
+  }
+  const isOpen = decision === undefined && trueAnswers.every((answer) => answer === '')
+  return isOpen && isTied(preview) ? `${countLeaders(preview)} people share the first place.` : ''
 }
 
 function countLeaders(preview: EndTournamentPreview): number {
