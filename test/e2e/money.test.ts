@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { emptyFee } from '#domain/payments/fee.ts'
-import { chooseTournamentAction } from '../support/e2e-admin.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { it } from '../support/e2e-test.ts'
 
@@ -26,17 +25,6 @@ it('everybody is marked as paid in two presses, a prize in one, and the money of
     .execute()
   const { page } = await openPage(instance, { as: 'power' })
 
-  await page.goto('/admin')
-  await chooseTournamentAction(page, instance.simulator.name, 'Entrants')
-  const list = page.getByRole('dialog', { name: /^Entrants of / })
-  const people = pool.entries.length
-  await list.getByText(`£0 of £${people}0 received`).waitFor()
-  await list.getByRole('button', { name: 'Mark all as paid' }).click()
-  await list.getByText(`£${people}0 of £${people}0 received`).waitFor()
-  await list.getByRole('button', { name: `Undo ${people}` }).waitFor()
-  expect(await list.getByRole('button', { name: 'Mark all as paid' }).count()).toBe(0)
-  expect(await findAxeViolations(page)).toEqual([])
-
   // What the organiser sees before the end is the order that everybody sees afterwards.
   await page.goto('/admin')
   await page.getByRole('button', { name: /^End/ }).first().click()
@@ -53,6 +41,18 @@ it('everybody is marked as paid in two presses, a prize in one, and the money of
     .getByText(/ was ended\./)
     .first()
     .waitFor()
+
+  await page.getByRole('button', { name: 'Mark who has paid' }).click()
+  const list = page.getByRole('dialog', { name: /^Entrants of / })
+  const people = pool.entries.length
+  await list.getByText(`£0 of £${people}0 received`).waitFor()
+  await list.getByRole('button', { name: 'Mark all as paid' }).click()
+  await list.getByText(`£${people}0 of £${people}0 received`).waitFor()
+  await list.getByRole('button', { name: `Undo ${people}` }).waitFor()
+  expect(await list.getByRole('button', { name: 'Mark all as paid' }).count()).toBe(0)
+  expect(await findAxeViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { name: 'Set up the next tournament' }).waitFor()
 
   await page.goto('/pool')
   const line = page.getByText(

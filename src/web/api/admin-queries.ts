@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AdminUser, AuditLog, BackupStatus, FeedStatus, ServerSetup, Update } from '#contract/admin-contract.ts'
+import type { ListedEntrant } from '#contract/entry-withdrawal-contract.ts'
 import type { InvitationList } from '#contract/invitation-contract.ts'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { GolferWithdrawals, ReminderCandidate, Reminders, Results } from '#contract/organiser-message-contract.ts'
@@ -88,6 +89,11 @@ export function correctionsQuery(tournamentId: number) {
 }
 
 const refetchMs = 60_000
+
+/** Everybody with an entry in a tournament, and whether they have paid. */
+export function entrantsQuery(tournamentId: number) {
+  return adminQuery<ListedEntrant[]>(api.adminTournamentUsers(tournamentId, true), { staleTime: 10_000 })
+}
 
 /** A tournament's invitation links, with the users who opened them. */
 export function invitationsQuery(tournamentId: number) {

@@ -47,7 +47,8 @@ export function toDoneText({ people, files }: NotifiedPeople): { text: string; d
   return detail === undefined ? { text } : { text, detail }
 }
 
-function toFilesText(files: number): string {
+/** Emails that nobody got. */
+export function toFilesText(files: number): string {
   const became = files === 1 ? '1 email became a file' : `${formatNumber(files)} emails became files`
   return `${became}, because no mail server is set up.`
 }

@@ -22,6 +22,7 @@ const nothing: Situation = {
   needsLink: undefined,
   unreminded: undefined,
   isEventOver: undefined,
+  received: undefined,
   withoutResults: undefined,
   openTie: undefined,
   now: new Date('2026-07-20T00:00:00.000Z'),
@@ -88,8 +89,17 @@ describe('after the start', () => {
     expect(next(started)).toEqual(watching)
   })
 
+  it('while fees are due, they are collected', () => {
+    const due = { ...started, received: '£20 of £50 received' }
+    expect(next(due)).toEqual(['Collect the fees of The Open', { kind: 'entrants', tournament }])
+    expect(decideNextStep({ ...nothing, ...due }).text).toBe('£20 of £50 received.')
+  })
+
   it('then it is ended', () => {
-    expect(next({ ...started, isEventOver: true })).toEqual(['End The Open', { kind: 'end', tournament }])
+    expect(next({ ...started, isEventOver: true, received: '£20 of £50 received' })).toEqual([
+      'End The Open',
+      { kind: 'end', tournament },
+    ])
   })
 })
 
@@ -99,15 +109,20 @@ describe('after the end', () => {
   const deciding = ['Decide the tie in The Open', { kind: 'end', tournament: ended }]
   const setUp = ['Set up the next tournament', create]
 
-  it('results are sent, then a shared first place is decided, then the next is set up', () => {
-    expect(next({ latest: ended, withoutResults: 4, openTie: tie })).toEqual(sending)
-    expect(next({ latest: ended, withoutResults: 0, openTie: tie })).toEqual(deciding)
+  it('results are sent, a shared first place is decided, fees are collected, then the next is set up', () => {
+    const received = '£20 of £50 received'
+    expect(next({ latest: ended, withoutResults: 4, openTie: tie, received })).toEqual(sending)
+    expect(next({ latest: ended, withoutResults: 0, openTie: tie, received })).toEqual(deciding)
+    expect(next({ latest: ended, received })).toEqual([
+      'Collect the fees of The Open',
+      { kind: 'entrants', tournament: ended },
+    ])
     expect(decideNextStep({ ...nothing, latest: ended, openTie: tie }).text).toBe(tie)
     expect(next({ latest: ended, withoutResults: 0, openTie: '' })).toEqual(setUp)
   })
 
   it('two weeks after the start, nothing is asked any more', () => {
-    const known = { latest: ended, withoutResults: 4, openTie: tie }
+    const known = { latest: ended, withoutResults: 4, openTie: tie, received: '£20 of £50 received' }
     expect(next({ ...known, now: new Date('2026-07-30T06:34:59.000Z') })).toEqual(sending)
     expect(next({ ...known, now: new Date('2026-07-30T06:35:00.000Z') })).toEqual(setUp)
   })

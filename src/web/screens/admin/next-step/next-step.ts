@@ -16,6 +16,8 @@ export type Situation = {
   /** How many people a reminder would reach, by email or device. */
   readonly unreminded: number | undefined
   readonly isEventOver: boolean | undefined
+  /** What has been received of the fees of the one that is or was being played; undefined if nothing is due. */
+  readonly received: string | undefined
   /** How many people have not got the results and would, by email or device. */
   readonly withoutResults: number | undefined
   /** What is not decided about the ties of the last one, in a sentence; empty if everything is. */
@@ -29,7 +31,7 @@ export type SectionTitle = 'Invitations' | 'Not entered yet' | 'Next event'
 type Action =
   | { readonly kind: 'link'; readonly to: string }
   | { readonly kind: 'section'; readonly title: SectionTitle }
-  | { readonly kind: 'end' | 'sendResults'; readonly tournament: TournamentSummary }
+  | { readonly kind: 'end' | 'sendResults' | 'entrants'; readonly tournament: TournamentSummary }
 
 /** One thing that an organiser does next. */
 export type NextStep = {
@@ -76,7 +78,7 @@ function beforeTheStart(active: TournamentSummary, { needsLink, unreminded = 0 }
   }
 }
 
-function duringPlay(active: TournamentSummary, { isEventOver }: Situation): NextStep {
+function duringPlay(active: TournamentSummary, { isEventOver, received }: Situation): NextStep {
   const { id, name } = active
   if (isEventOver) {
     return {
@@ -86,6 +88,7 @@ function duringPlay(active: TournamentSummary, { isEventOver }: Situation): Next
       action: { kind: 'end', tournament: active },
     }
   }
+  if (received !== undefined) return collectFees(active, received)
   return {
     title: `Watch ${name}`,
     text: 'It is being played, and its picks are locked. End it here when the event is over.',
@@ -95,7 +98,7 @@ function duringPlay(active: TournamentSummary, { isEventOver }: Situation): Next
 }
 
 function afterTheEnd(situation: Situation): NextStep {
-  const { latest, withoutResults = 0, openTie = '' } = situation
+  const { latest, withoutResults = 0, openTie = '', received } = situation
   if (latest !== undefined && isNews(latest, situation.now)) {
     const { name } = latest
     if (withoutResults > 0) {
@@ -114,8 +117,18 @@ function afterTheEnd(situation: Situation): NextStep {
         action: { kind: 'end', tournament: latest },
       }
     }
+    if (received !== undefined) return collectFees(latest, received)
   }
   return beforeTheNext(situation)
+}
+
+function collectFees(tournament: TournamentSummary, received: string): NextStep {
+  return {
+    title: `Collect the fees of ${tournament.name}`,
+    text: `${received}.`,
+    button: 'Mark who has paid',
+    action: { kind: 'entrants', tournament },
+  }
 }
 
 function beforeTheNext({ announced, latest }: Situation): NextStep {

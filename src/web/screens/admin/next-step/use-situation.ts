@@ -1,11 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { stateOf } from '#contract/tournament-actions.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
-import { endPreviewQuery, eventQuery, invitationsQuery, remindersQuery, resultsQuery } from '#web/api/admin-queries.ts'
+import { describeReceived } from '#domain/payments/received.ts'
+import {
+  endPreviewQuery,
+  entrantsQuery,
+  eventQuery,
+  invitationsQuery,
+  remindersQuery,
+  resultsQuery,
+} from '#web/api/admin-queries.ts'
 import { announcementQuery } from '#web/api/tournament-queries.ts'
 import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { canInvite } from '#web/invitations/invitation-share.tsx'
+import { isUnpaid, toPayer } from '#web/screens/admin/tournaments/entrants-modal.tsx'
 import { describeOpenTie } from '#web/screens/admin/tournaments/use-end-tournament.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { isNews, type Situation } from './next-step.ts'
@@ -21,6 +30,8 @@ export function useSituation(tournaments: readonly TournamentSummary[]): Situati
   const isOpen = active !== undefined && !hasStarted
   const isNew = active === undefined && latest !== undefined && isNews(latest, now)
   const [activeId, latestId] = [active?.id ?? 0, latest?.id ?? 0]
+  const played = isNew ? latest : active
+  const fee = isOpen ? undefined : played?.fee
 
   const client = useApi()
   const queries = useQueryClient()
@@ -31,8 +42,10 @@ export function useSituation(tournaments: readonly TournamentSummary[]): Situati
   const event = useQuery({ ...eventQuery(client, activeId), enabled: active !== undefined && hasStarted })
   const results = useQuery({ ...resultsQuery(latestId), enabled: isNew })
   const ended = useQuery({ ...endPreviewQuery(client, queries, latestId), enabled: isNew })
+  const entrants = useQuery({ ...entrantsQuery(played?.id ?? 0), enabled: fee !== undefined })
 
-  if ([announcement, invitations, reminders, event, results, ended].some(({ isLoading }) => isLoading)) return undefined
+  if ([announcement, invitations, reminders, event, results, ended, entrants].some(({ isLoading }) => isLoading))
+    return undefined
   const links = invitations.data?.invitations.filter(({ state, isForWatchers }) => state === 'usable' && !isForWatchers)
   return {
     active,
@@ -45,6 +58,7 @@ export function useSituation(tournaments: readonly TournamentSummary[]): Situati
       ({ id, way, canBeReminded }) => canBeReminded && way !== 'file' && id !== viewer?.id,
     ).length,
     isEventOver: event.data?.completed,
+    received: fee && entrants.data?.some(isUnpaid) ? describeReceived(fee, entrants.data.map(toPayer)) : undefined,
     withoutResults: results.data?.missing,
     openTie: ended.data && describeOpenTie(ended.data, now),
     now,

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EntrantChange, ListedEntrant } from '#contract/entry-withdrawal-contract.ts'
 import { api } from '#contract/paths.ts'
@@ -7,7 +7,9 @@ import { canDo, type TournamentAction } from '#contract/tournament-actions.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { describeReceived } from '#domain/payments/received.ts'
 import { hasStarted } from '#domain/tournament/tournament.ts'
+import { entrantsQuery, serverSetupQuery } from '#web/api/admin-queries.ts'
 import { userQuery } from '#web/api/user-queries.ts'
+import { toFilesText } from '#web/notifications/reach-text.ts'
 import styles from '#web/screens/admin/admin.module.css'
 import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
 import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
@@ -33,6 +35,8 @@ type Marking = { subject: Entrants; userIds: readonly number[]; isPaid: boolean 
 /** The people who have entered a tournament or withdrawn, and what organisers can do about their entries (docs/rules.md, 2.8). */
 export function useEntrants() {
   const { modal, openModal, close } = useModalState<Entrants>()
+  const queries = useQueryClient()
+  const isFiled = useQuery(serverSetupQuery).data?.isMailSetUp === false
 
   const { mutate: show } = useAdminMutation({
     mutationFn: (client, { id }: TournamentSummary) => client.get<ListedEntrant[]>(api.adminTournamentUsers(id, true)),
@@ -47,7 +51,7 @@ export function useEntrants() {
       busy: `Changing the entry of ${name}…`,
       failed: `There was an error changing the entry of ${name}.`,
       done: `The entry of ${name} was changed.`,
-      detail: 'They get an email.',
+      detail: isFiled ? toFilesText(1) : 'They get an email.',
     }),
     onSuccess: (list, { subject: { tournament } }) => openModal({ tournament, list, removing: null }),
     onError: close,
@@ -61,8 +65,10 @@ export function useEntrants() {
       return { marked: marked.userIds, list: await client.get<ListedEntrant[]>(api.adminTournamentUsers(id, true)) }
     },
     texts: { busy: 'Saving who has paid…', failed: 'There was an error saving who has paid.' },
-    onSuccess: ({ marked, list }, { subject: { tournament }, isPaid }) =>
-      openModal({ tournament, removing: null, list, marked: isPaid ? marked : [] }),
+    onSuccess({ marked, list }, { subject: { tournament }, isPaid }) {
+      queries.setQueryData(entrantsQuery(tournament.id).queryKey, list)
+      openModal({ tournament, removing: null, list, marked: isPaid ? marked : [] })
+    },
   })
 
   return { modal, openModal, close, show, change, mark }
@@ -95,17 +101,19 @@ export function EntrantsModal({ modal, openModal, close, change, mark }: Entrant
   return (
     <MessageModal open={isOpen} onClose={close} title={`Entrants of ${tournament.name}`}>
       {list.length === 0 && <p>No one has entered yet.</p>}
-      {tournament.fee && list.length > 0 && (
-        <p className="strong">{describeReceived(tournament.fee, list.map(toPayer))}</p>
-      )}
-      <input
-        className="input"
-        type="search"
-        aria-label="Search a name or address"
-        placeholder="Search"
-        value={filter.query}
-        onChange={({ target }) => setFilter({ ...filter, query: target.value })}
-      />
+      <div className="stack-close">
+        {tournament.fee && list.length > 0 && (
+          <p className="strong">{describeReceived(tournament.fee, list.map(toPayer))}</p>
+        )}
+        <input
+          className="input"
+          type="search"
+          aria-label="Search a name or address"
+          placeholder="Search"
+          value={filter.query}
+          onChange={({ target }) => setFilter({ ...filter, query: target.value })}
+        />
+      </div>
       {tournament.fee && (
         <div className={`cluster ${styles.more}`}>
           <Choice checked={filter.isUnpaid} onChange={(isUnpaid) => setFilter({ ...filter, isUnpaid })}>
@@ -161,8 +169,9 @@ function RemovalModal({ modal, close, entrant: { entryId, name }, isStarted, onR
   return (
     <FormModal modal={modal} close={close} title={`Remove the entry of ${name}`} submitText="Remove" onSubmit={submit}>
       <p>
-        {isStarted ? 'It leaves the standings, and the board says so.' : 'Nobody sees its picks before the start.'} You
-        can undo this until the tournament ends.
+        {isStarted
+          ? 'It leaves the standings, and the board says so. You can undo this until the tournament ends.'
+          : 'Nobody sees its picks. You can undo this until the start; from then on it never counts.'}
       </p>
       <InputField label="Why? Everyone can read it" maxLength={200} required value={reason} onChange={setReason} />
     </FormModal>
@@ -172,9 +181,9 @@ function RemovalModal({ modal, close, entrant: { entryId, name }, isStarted, onR
 /** An entry removed before the start never counts again (docs/rules.md, 2.8). */
 const isBefore = (at: string | null, start: string) => at !== null && Date.parse(at) < Date.parse(start)
 
-const isUnpaid = ({ state, paidAt }: ListedEntrant) => state === 'entered' && paidAt === null
+export const isUnpaid = ({ state, paidAt }: ListedEntrant) => state === 'entered' && paidAt === null
 
-const toPayer = ({ state, paidAt }: ListedEntrant) => ({ isEntered: state === 'entered', paidAt })
+export const toPayer = ({ state, paidAt }: ListedEntrant) => ({ isEntered: state === 'entered', paidAt })
 
 type EntrantProps = {
   entrant: ListedEntrant
