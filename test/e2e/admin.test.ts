@@ -323,13 +323,29 @@ describe('people who have not entered', () => {
     await act(page, 'Yes').click()
     await expectBanner(page, 'Nobody was notified.', '2 emails became files, because no mail server is set up.')
     await late.getByText('Today: 3 not sent, only written to files.').waitFor()
-    expect(await act(page, 'Everyone was reminded today').isDisabled()).toBe(true)
+    expect(await act(page, 'Nobody else can be reminded today').isDisabled()).toBe(true)
     const emails = await readEmailFiles(instance.app.config.dataFolder)
     expect(emails.flatMap(({ recipients }) => recipients).toSorted()).toEqual([
       'late.0@example.com',
       'late.1@example.com',
       'late.2@example.com',
     ])
+
+    await chooseTournamentAction(page, instance.simulator.name, 'Message')
+    await page.getByRole('radio', { name: 'Those who have not entered 4' }).waitFor()
+    await page.keyboard.press('Escape')
+    await chooseTournamentAction(page, instance.simulator.name, 'Entrants')
+    await act(page, 'Remove for The player').click()
+    await page.getByText(/You can undo this until the start; from then on it never counts\.$/).waitFor()
+    await page.getByLabel(/^Why\?/).fill('Entered twice')
+    await act(page, 'Remove').click()
+    await act(page, 'Undo for The player').waitFor()
+    await page.keyboard.press('Escape')
+    await expectBanner(
+      page,
+      'The entry of The player was changed.',
+      '1 email became a file, because no mail server is set up.',
+    )
   })
 })
 
@@ -668,7 +684,7 @@ describe('the advanced section', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
 
-    for (const outcome of ['Audit email was sent.', 'There was an error sending the audit email.']) {
+    for (const outcome of ['Audit email was not sent.', 'There was an error sending the audit email.']) {
       await act(page, 'Send Audit Email').click()
       await page.getByText('Are you sure you want to send the audit email?', { exact: true }).waitFor()
       await act(page, 'Yes').click()

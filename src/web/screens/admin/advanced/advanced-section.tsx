@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { api } from '#contract/paths.ts'
 import type { TournamentSummary } from '#contract/tournament-contract.ts'
 import { formatCount } from '#domain/text/format.ts'
+import { serverSetupQuery } from '#web/api/admin-queries.ts'
+import { toFilesText } from '#web/notifications/reach-text.ts'
 import styles from '#web/screens/admin/admin.module.css'
 import { ActionButton, ConfirmedAction } from '#web/screens/admin/common/action-button.tsx'
 import { FoldedSection } from '#web/screens/admin/common/admin-section.tsx'
@@ -18,15 +21,16 @@ export function AdvancedSection({ tournaments }: { tournaments: readonly Tournam
       done: 'Server cache was cleared.',
     },
   })
+  const isFiled = useQuery(serverSetupQuery).data?.isMailSetUp === false
   const auditEmail = useAdminMutation({
     mutationFn: (client) => client.get<{ recipients: number }>(api.adminSendAuditMail()),
     texts: {
       busy: 'Sending the audit email…',
       failed: 'There was an error sending the audit email.',
-      done: ({ recipients }) => ({
-        text: 'Audit email was sent.',
-        detail: `Recipients: ${formatCount(recipients, 'admin')}.`,
-      }),
+      done: ({ recipients }) =>
+        isFiled
+          ? { text: 'Audit email was not sent.', detail: toFilesText(recipients) }
+          : { text: 'Audit email was sent.', detail: `Recipients: ${formatCount(recipients, 'admin')}.` },
     },
   })
   return (
@@ -40,7 +44,12 @@ export function AdvancedSection({ tournaments }: { tournaments: readonly Tournam
         </div>
         <div>
           <ConfirmedAction action={auditEmail} busyText="Sending…" label="Send Audit Email" title="Send Audit Email">
-            <p>It is sent to every admin and can’t be undone. Before the start it contains no picks.</p>
+            <p>
+              {isFiled
+                ? 'It becomes a file, because no mail server is set up.'
+                : 'It is sent to every admin and can’t be undone.'}{' '}
+              Before the start it contains no picks.
+            </p>
             <Question>Are you sure you want to send the audit email?</Question>
           </ConfirmedAction>
           <p className="small-print">

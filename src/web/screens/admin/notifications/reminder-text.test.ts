@@ -35,6 +35,8 @@ test('where nobody is left to be reminded, the button says why and agrees with t
   expect(toProgressText(countReminders([reminded]))).toBe('No reminders about this tournament today.')
   expect(explainNobodyDue([withoutAddress])).toBe('Nobody can be reminded')
   expect(explainNobodyDue([reminded, withoutAddress])).toBe('Nobody else can be reminded today')
+  const filed = [buildCandidate('filed', false), buildCandidate('waiting', false, 'file')]
+  for (const candidate of filed) expect(explainNobodyDue([candidate])).toBe('Nobody else can be reminded today')
   const ways = ['device', 'email', 'file', 'file', 'off', 'no-address'] as const
   expect(countReach(ways.map((way) => buildCandidate(null, true, way)))).toEqual({
     devices: 1,

@@ -57,6 +57,8 @@ export function countReach(candidates: readonly ReminderCandidate[]): Reach {
 /** Why nobody is left to be reminded today. */
 export function explainNobodyDue(candidates: readonly ReminderCandidate[]): string {
   const unreachable = countReach(candidates).none
-  if (unreachable === 0) return 'Everyone was reminded today'
+  // What became a file has reminded nobody.
+  const isTold = candidates.every(({ reminder, way }) => way !== 'file' && reminder?.state !== 'filed')
+  if (unreachable === 0 && isTold) return 'Everyone was reminded today'
   return unreachable === candidates.length ? 'Nobody can be reminded' : 'Nobody else can be reminded today'
 }

@@ -48,7 +48,7 @@ export function WriteMessageModal({ modal, close }: Props) {
       <fieldset>
         <legend className="field-label">To</legend>
         <Radios
-          options={audiences.map((audience) => [...audience, countReached(data?.reach[audience[0]])])}
+          options={audiences.map((audience) => [...audience, countMeant(data?.reach[audience[0]])])}
           chosen={to}
           onChange={setTo}
         />
@@ -75,6 +75,7 @@ export function WriteMessageModal({ modal, close }: Props) {
   )
 }
 
-function countReached(reach: Reach | undefined): number | undefined {
-  return reach && reach.devices + reach.emails
+/** Everyone whom it is for. The sentence below says whom it reaches. */
+function countMeant(reach: Reach | undefined): number | undefined {
+  return reach && reach.devices + reach.emails + reach.files + reach.none
 }
