@@ -20,8 +20,8 @@ import { searchUsers, toSearchableUsers } from './user-search.ts'
 import { UsersTable } from './users-table.tsx'
 
 const noUsers: readonly AdminUser[] = []
-const hint = 'Real users have signed in; the others were imported.'
-const hintOfAdmins = 'Real users have signed in; the others were imported. Select users to merge them.'
+const hint = 'Whoever is not real was imported, and has not signed in.'
+const hintOfAdmins = `${hint} Select users to merge them.`
 
 /** All users; admins can also email and merge them (docs/rules.md, 11.2). */
 export function UsersSection({ isAdmin }: { isAdmin: boolean }) {
