@@ -28,22 +28,23 @@ it('an end before the start says who is told and how long it can be undone, and 
   const ending = page.getByRole('dialog', { name: /^End / })
   await ending
     .getByText(
-      /^Those who have entered are told at once: “Cancelled”\. It reaches nobody\. \d+ people get nothing: their emails become files/,
+      /^The message “Cancelled” is for everyone who has entered\. It reaches nobody\. \d+ people get nothing: their emails become files/,
     )
     .waitFor()
   await ending
-    .getByText(/An admin can reopen it until its start, .+: entries are then open again as they were/)
+    .getByText(/An admin can reopen it until its start, .+ [A-Z]+[\w+:-]*: entries are then open again as they were/)
     .waitFor()
   await ending.getByRole('button', { name: 'Yes' }).click()
   await page.getByText(/ was ended\.$/).waitFor()
+  await page.getByRole('heading', { name: 'Set up the next tournament' }).waitFor()
   await chooseTournamentAction(page, instance.simulator.name, 'Reopen')
   const reopening = page.getByRole('dialog', { name: /^Reopen / })
   await reopening
     .getByText(
-      /^Whoever was told that it is cancelled is told at once that it is not\. It reaches nobody\. \d+ people get nothing: /,
+      /^A message is for whoever was told that it is cancelled: it is not\. It reaches nobody\. \d+ people get nothing: /,
     )
     .waitFor()
-  await reopening.getByText(/Entries are open again as they were, until /).waitFor()
+  await reopening.getByText(/Entries are open again as they were, until .+ [A-Z]+[\w+:-]*\.$/).waitFor()
   await reopening.getByRole('button', { name: 'Reopen' }).click()
   await page.getByText('Entries are open, as they were.').waitFor()
   await page.getByRole('link', { name: /^Edit / }).waitFor()

@@ -51,7 +51,7 @@ it('an admin corrects an ended result after seeing the places, ends the next one
   await page.goto('/admin')
   await page.getByRole('button', { name: 'End The next one' }).click()
   const ending = page.getByRole('dialog', { name: 'End The next one' })
-  await ending.getByLabel('End without places').check()
+  await ending.getByLabel('Give a reason').check()
   expect(await ending.getByRole('button', { name: 'Yes' }).isDisabled()).toBe(true)
   await ending.getByLabel(/^Reason/).fill('Abandoned: storm')
   expect(await findAxeViolations(page)).toEqual([])

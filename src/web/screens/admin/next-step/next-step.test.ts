@@ -16,6 +16,7 @@ const ended: TournamentSummary = { ...tournament, active: false }
 
 const nothing: Situation = {
   active: undefined,
+  isFirst: false,
   latest: undefined,
   announced: null,
   hasStarted: false,
@@ -43,7 +44,9 @@ const create = { kind: 'link', to: '/tournament/new' }
 
 describe('without a tournament', () => {
   it('one is set up, the first or the next', () => {
-    expect(next({})).toEqual(['Set up your first tournament', create])
+    expect(next({ isFirst: true })).toEqual(['Set up your first tournament', create])
+    // One that was cancelled was not played.
+    expect(next({})).toEqual(['Set up the next tournament', create])
     expect(next({ latest: ended, withoutResults: 0, openTie: '' })).toEqual(['Set up the next tournament', create])
   })
 

@@ -7,6 +7,8 @@ import { toStartText } from '#web/time/time-text.ts'
 export type Situation = {
   /** The active tournament. */
   readonly active: TournamentSummary | undefined
+  /** There is no tournament yet. */
+  readonly isFirst: boolean
   /** The last one that was played. */
   readonly latest: TournamentSummary | undefined
   readonly announced: Announcement | null
@@ -131,10 +133,10 @@ function collectFees(tournament: TournamentSummary, received: string): NextStep 
   }
 }
 
-function beforeTheNext({ announced, latest }: Situation): NextStep {
+function beforeTheNext({ announced, isFirst }: Situation): NextStep {
   const create = { button: 'Set up the tournament', action: { kind: 'link', to: '/tournament/new' } } as const
   if (announced === null) {
-    const title = latest === undefined ? 'Set up your first tournament' : 'Set up the next tournament'
+    const title = isFirst ? 'Set up your first tournament' : 'Set up the next tournament'
     return { title, text: 'Choose the event, and sort its golfers into four tiers. Then people can enter.', ...create }
   }
   const { name } = announced.event

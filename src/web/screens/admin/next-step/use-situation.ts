@@ -49,6 +49,7 @@ export function useSituation(tournaments: readonly TournamentSummary[]): Situati
   const links = invitations.data?.invitations.filter(({ state, isForWatchers }) => state === 'usable' && !isForWatchers)
   return {
     active,
+    isFirst: tournaments.length === 0,
     latest,
     announced: announcement.data ?? null,
     hasStarted,

@@ -11,6 +11,7 @@ import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.t
 import { toDayRange, toStartText } from '#web/time/time-text.ts'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import { type OpenModal, useModalState } from '#web/ui/use-modal-state.ts'
+import { listAnnounceable } from './announceable-events.ts'
 import { AnnouncementMessage } from './announcement-message.tsx'
 
 /** Announces the next event, until its tiers are set or it is withdrawn (docs/rules.md, 8.7). */
@@ -65,7 +66,7 @@ type ModalProps = OpenModal<null> & { onAnnounce: (event: AnnouncedEvent) => unk
 function AnnounceModal({ onAnnounce, ...form }: ModalProps) {
   const { data } = useQuery({ ...calendarQuery, enabled: form.modal?.isOpen === true })
   const [values, setValues] = useState({ espnId: '', name: '', start: '', first: '', second: '' })
-  const events = data?.events.filter(({ state }) => state !== 'over') ?? []
+  const events = listAnnounceable(data?.events ?? [])
   function choose(espnId: string): void {
     const { name = '', firstDay = '' } = events.find((event) => event.espnId === espnId) ?? {}
     setValues({ ...values, espnId, name, start: `${firstDay}T07:00` })

@@ -10,7 +10,7 @@ import { TieLine } from '#web/board/tie-line.tsx'
 import { TiedAnswers } from '#web/board/tied-answers.tsx'
 import { toReachText } from '#web/notifications/reach-text.ts'
 import { PrizeOrderLine } from '#web/payments/prize-order-line.tsx'
-import { toMomentText } from '#web/time/time-text.ts'
+import { toMomentText, toStartText } from '#web/time/time-text.ts'
 import { Confirmation, Question, Warning } from '#web/ui/confirmation.tsx'
 import { Choice, InputField } from '#web/ui/field.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
@@ -75,7 +75,13 @@ export function EndTournamentModal({ modal, end, close, getFinalFocus }: EndTour
               )}
             </p>
           )}
-          {isEnding && <CancellationField reason={reason} onChange={setReason} />}
+          {isEnding && (
+            <CancellationField
+              label={preview.kind === 'none' ? 'Give a reason' : 'End without places'}
+              reason={reason}
+              onChange={setReason}
+            />
+          )}
           {told && (preview.kind === 'none' || reason !== null) && <p>{toToldText(told)}</p>}
           <Question>{isEnding ? 'Are you sure the tournament has concluded?' : 'Save this?'}</Question>
         </div>
@@ -135,25 +141,25 @@ function Outcome({ preview, isEnding, trueAnswers }: OutcomeProps) {
 function EarlyEnd({ start }: { start: string }) {
   return (
     <>
-      An admin can reopen it until its start, {toMomentText(start)}: entries are then open again as they were. After
-      that it stays cancelled, and nobody ever sees the picks.
+      An admin can reopen it until its start, {toStartText(start)}: entries are then open again as they were. After that
+      it stays cancelled, and nobody ever sees the picks.
     </>
   )
 }
 
 /** Whom the news that it is cancelled reaches. */
 function toToldText(told: Reach): string {
-  return `Those who have entered are told at once: “Cancelled”. ${toReachText(told)}`
+  return `The message “Cancelled” is for everyone who has entered. ${toReachText(told)}`
 }
 
-type CancellationFieldProps = { reason: string | null; onChange: (reason: string | null) => void }
+type CancellationFieldProps = { label: string; reason: string | null; onChange: (reason: string | null) => void }
 
 /** For an event that was abandoned. */
-function CancellationField({ reason, onChange }: CancellationFieldProps) {
+function CancellationField({ label, reason, onChange }: CancellationFieldProps) {
   return (
     <>
       <Choice checked={reason !== null} onChange={(isChecked) => onChange(isChecked ? '' : null)}>
-        End without places
+        {label}
       </Choice>
       {reason !== null && (
         <InputField label="Reason" help="Everyone can read it." maxLength={200} value={reason} onChange={onChange} />

@@ -7,7 +7,7 @@ import { adminQuery } from '#web/api/resource-query.ts'
 import { toReachText } from '#web/notifications/reach-text.ts'
 import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
 import { type AdminMutation, useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
-import { toMomentText } from '#web/time/time-text.ts'
+import { toStartText } from '#web/time/time-text.ts'
 import { Choice, InputField } from '#web/ui/field.tsx'
 import type { OpenModal } from '#web/ui/use-modal-state.ts'
 
@@ -90,7 +90,7 @@ function OpenAgainModal({ modal, close, onSubmit }: OpenModal<TournamentSummary>
   return (
     <FormModal modal={modal} close={close} title={`Reopen ${name}`} submitText="Reopen" onSubmit={onSubmit}>
       <p>
-        It becomes the active tournament for everyone. Entries are open again as they were, until {toMomentText(start)}.
+        It becomes the active tournament for everyone. Entries are open again as they were, until {toStartText(start)}.
       </p>
       <p role="status">{data === undefined ? 'Loading who is told…' : toToldText(data.reach)}</p>
     </FormModal>
@@ -98,5 +98,5 @@ function OpenAgainModal({ modal, close, onSubmit }: OpenModal<TournamentSummary>
 }
 
 function toToldText(told: Reach): string {
-  return `Whoever was told that it is cancelled is told at once that it is not. ${toReachText(told)}`
+  return `A message is for whoever was told that it is cancelled: it is not. ${toReachText(told)}`
 }
