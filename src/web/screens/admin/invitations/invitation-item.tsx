@@ -98,12 +98,14 @@ const stateTexts: Readonly<Record<Invitation['state'], string>> = {
   'entries-closed': 'Entries are closed.',
 }
 
+type Limits = Pick<Invitation, 'state' | 'expiresAt' | 'maxUses' | 'uses' | 'isOnWall' | 'isForWatchers'>
+
 /** "Valid until the start, 3 of 20 accounts created. Shown on the wall display." */
-function describeLimits({ expiresAt, maxUses, uses, isOnWall, isForWatchers }: Omit<Invitation, 'guests'>): string {
+export function describeLimits({ state, expiresAt, maxUses, uses, isOnWall, isForWatchers }: Limits): string {
   const last = isForWatchers ? 'it is revoked' : 'the start'
   const end = `${isForWatchers ? 'For watchers. ' : ''}Valid until ${expiresAt === null ? last : toMomentText(expiresAt)}`
   const used = maxUses === null ? `${formatCount(uses, 'account')} created` : `${uses} of ${maxUses} accounts created`
-  return `${end}, ${used}.${isOnWall ? ' Shown on the wall display.' : ''}`
+  return `${end}, ${used}.${isOnWall && state === 'usable' ? ' Shown on the wall display.' : ''}`
 }
 
 /** "5 opened, 3 registered, 2 entered" */

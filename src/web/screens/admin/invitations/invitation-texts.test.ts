@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeCounts } from './invitation-item.tsx'
+import { describeCounts, describeLimits } from './invitation-item.tsx'
 import { parseUses, toExpiries } from './new-invitation-modal.tsx'
 
 const at = '2026-04-01T12:00:00.000Z'
@@ -8,6 +8,13 @@ const guest = { accountId: 'nora', name: 'Nora', openedAt: at, registeredAt: at,
 it('the text of an invitation counts who opened, registered and entered', () => {
   const guests = [guest, { ...guest, enteredAt: null }, { ...guest, registeredAt: null }]
   expect(describeCounts({ opened: 7, guests })).toBe('7 opened, 2 registered, 2 entered')
+})
+
+it('a link is on the wall display only while it can be used', () => {
+  const limits = { expiresAt: null, maxUses: null, uses: 3, isOnWall: true, isForWatchers: false }
+  const text = 'Valid until the start, 3 accounts created.'
+  expect(describeLimits({ ...limits, state: 'usable' })).toBe(`${text} Shown on the wall display.`)
+  expect(describeLimits({ ...limits, state: 'entries-closed' })).toBe(text)
 })
 
 it.each([

@@ -18,6 +18,8 @@ const hints: Readonly<Record<InvitationList['signUp'], string>> = {
   external: 'Your sign-in provider decides who gets an account.',
 }
 
+const watchersHint = 'Picks are closed. A new link is for people who only watch.'
+
 /** The invitation links, with the people who used them (docs/rules.md, 11.6). */
 export function InvitationsSection({ tournament }: { tournament: TournamentSummary }) {
   const query = useQuery(invitationsQuery(tournament.id))
@@ -29,7 +31,7 @@ export function InvitationsSection({ tournament }: { tournament: TournamentSumma
     <FoldedSection
       title="Invitations"
       count={query.data?.invitations.length}
-      hint={query.data && hints[query.data.signUp]}
+      hint={canCreate && hasStarted ? watchersHint : query.data && hints[query.data.signUp]}
       tools={
         <>
           {query.data?.canMail && !hasStarted && (
