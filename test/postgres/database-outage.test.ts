@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inTransaction, openDatabase } from '#built/harness.mjs'
+import { createLog, inTransaction, openDatabase } from '#built/harness.mjs'
 import { leaderboardUpdate } from '#contract/leaderboard-contract.ts'
 import { api } from '#contract/paths.ts'
 import { problemDetails } from '#contract/problem-details.ts'
@@ -23,13 +23,24 @@ describe.runIf(postgres)('while the database server is down', () => {
   let pool: TestPool
   let proxy: DatabaseProxy
   let removeDatabase: () => Promise<void>
+  const lines: string[] = []
+  const warnings: string[] = []
+  const log = createLog('debug', {
+    write(line) {
+      const { level, msg } = JSON.parse(line)
+      lines.push(msg)
+      if (level >= 40) warnings.push(msg)
+    },
+  })
 
   beforeEach(async () => {
     if (!postgres) throw new Error('PostgreSQL is not installed')
     const { config, remove } = await postgres.create()
     removeDatabase = remove
     proxy = await startDatabaseProxy(config)
-    pool = await openTestPool({ database: proxy.config })
+    lines.length = 0
+    warnings.length = 0
+    pool = await openTestPool({ database: proxy.config, log })
   })
   afterEach(async () => {
     await pool.close()
@@ -105,6 +116,16 @@ describe.runIf(postgres)('while the database server is down', () => {
     for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     expect(seconds).toBeLessThan(12)
     expect((await askTogether()).map(({ status }) => status)).toEqual(Array(20).fill(200))
+  })
+
+  it('the log says once that it began, and once that it is over', async () => {
+    await proxy.stop()
+    await expect
+      .poll(() => lines.filter((line) => line === 'failed to check for blocked users').length)
+      .toBeGreaterThan(1)
+    expect(warnings.filter((line) => !line.startsWith('lost a dedicated'))).toEqual(['the database does not respond'])
+    await proxy.start()
+    await expect.poll(() => lines.filter((line) => line === 'the database responds again')).toHaveLength(1)
   })
 
   it('shutdown does not wait for it', async () => {

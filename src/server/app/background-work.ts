@@ -1,3 +1,4 @@
+import { findFailureLevel } from '#server/platform/db/database-errors.ts'
 import { electLeader, type Lease } from '#server/platform/db/leader-election.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { findSigningKeys } from '#server/sign-in/provider/secrets-store.ts'
@@ -32,7 +33,7 @@ export function startBackgroundWork(
   /** Runs `work` after each interval. After a failure, the next run tries again. */
   function repeat(intervalMs: number, failureText: string, work: () => Promise<void>): { stop(): void } {
     const timer = setInterval(() => {
-      work().catch((error: unknown) => log.warn({ err: error }, failureText))
+      work().catch((error: unknown) => log[findFailureLevel(error)]({ err: error }, failureText))
     }, intervalMs)
     return { stop: () => clearInterval(timer) }
   }

@@ -1,3 +1,4 @@
+import { findFailureLevel } from '#server/platform/db/database-errors.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { expireSourceCopies } from '#server/pool/tournament-setup/source-copy-store.ts'
 import type { Services } from './services.ts'
@@ -10,7 +11,7 @@ export function subscribeToEvents(
   log: Log,
 ): () => void {
   const { hub, feed, authenticator, responses, seasons, events, summaries, verifier } = services
-  const logFailure = (error: unknown) => log.error({ err: error }, 'failed to handle an event')
+  const logFailure = (error: unknown) => log[findFailureLevel(error)]({ err: error }, 'failed to handle an event')
 
   function clearCaches(): void {
     authenticator.clearCache()

@@ -1,5 +1,6 @@
 import type { Clock } from '#server/platform/db/clock.ts'
 import { type Database, type Db, inRetriedTransaction } from '#server/platform/db/database.ts'
+import { findFailureLevel } from '#server/platform/db/database-errors.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { type Channel, DeliveryError, type Failure, type GivenUp } from './outbox-channel.ts'
 import {
@@ -92,7 +93,7 @@ function createChannelRun(channel: Channel, options: Options) {
       await deliverDue()
       pause = await findPause()
     } catch (error) {
-      log.error({ err: error, channel: channel.name }, 'failed to read the outbox; will retry')
+      log[findFailureLevel(error)]({ err: error, channel: channel.name }, 'failed to read the outbox; will retry')
     }
     if (!isStarted) return
     clearTimeout(timer)
@@ -199,7 +200,7 @@ async function deliver(
       try {
         return await inRetriedTransaction(db, work)
       } catch (error) {
-        log.error({ err: error, channel: channel.name }, 'failed to record the outcome of a message')
+        log[findFailureLevel(error)]({ err: error, channel: channel.name }, 'failed to record the outcome of a message')
         if (attempt === recordAttempts) throw error
         await new Promise<void>((done) => void setTimeout(done, recordRetryMs))
       }

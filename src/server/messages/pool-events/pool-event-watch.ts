@@ -12,6 +12,7 @@ import { scorePool } from '#domain/standings/standings.ts'
 import { isOpenForEntries } from '#domain/tournament/tournament.ts'
 import { createMutex } from '#server/platform/concurrency/mutex.ts'
 import { type Db, inRetriedTransaction } from '#server/platform/db/database.ts'
+import { findFailureLevel } from '#server/platform/db/database-errors.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
 import { readPool } from '#server/pool/entries/read-pool.ts'
@@ -179,7 +180,9 @@ export function createPoolEventWatch({ db, clock, hub, outbox, listeners, alertA
   }
 
   function checkSafely(): void {
-    check().catch((error: unknown) => log.error({ err: error }, 'failed to check for pool events; will retry'))
+    check().catch((error: unknown) =>
+      log[findFailureLevel(error)]({ err: error }, 'failed to check for pool events; will retry'),
+    )
   }
 
   return {

@@ -15,23 +15,32 @@ const storageCodes = /^(SQLITE_(FULL|IOERR|CANTOPEN|READONLY)\w*|53100|58\w{3})$
 
 const networkCodes = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
 
-/** The database is starting, stopping or out of resources, or it aborted the transaction in favour of another. */
-const temporaryCodes = /^(57P0[123]|53\w{3}|55P03|57014|40001|40P01|08\w{3}|SQLITE_BUSY\w*)$/
+/** The database is out of resources, or it aborted the transaction in favour of another. */
+const temporaryCodes = /^(53\w{3}|55P03|57014|40001|40P01|SQLITE_BUSY\w*)$/
 
 export function isStorageFailure(error: unknown): boolean {
   return storageCodes.test(toCode(error))
 }
 
-/** Not a bug: the same request can succeed later. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  const code = toCode(error)
+/** The server is away, or it has no room for another connection. */
+export function isDatabaseAway(error: unknown): boolean {
   return (
-    storageCodes.test(code) ||
-    networkCodes.test(code) ||
-    temporaryCodes.test(code) ||
+    /^(57P0[123]|53300|08\w{3})$/.test(toCode(error)) ||
+    networkCodes.test(toCode(error)) ||
     (error instanceof Error &&
       /Connection terminated|timeout exceeded when trying to connect|is not queryable/.test(error.message))
   )
+}
+
+/** The level of the log for background work that failed and is tried again. Of an outage, `openDatabase` logs the beginning and the end. */
+export function findFailureLevel(error: unknown): 'debug' | 'warn' {
+  return isDatabaseAway(error) || isStorageFailure(error) ? 'debug' : 'warn'
+}
+
+/** Not a bug: the same request can succeed later. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const code = toCode(error)
+  return isDatabaseAway(error) || storageCodes.test(code) || temporaryCodes.test(code)
 }
 
 function toCode(error: unknown): string {

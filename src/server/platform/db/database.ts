@@ -3,7 +3,7 @@ import { type Dialect, Kysely, sql, type Transaction } from 'kysely'
 import { createSingleFlight } from '#server/platform/concurrency/single-flight.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { DatabaseConfig } from '#server/platform/settings/config.ts'
-import { isSerializationFailure, isStorageFailure, isUniqueViolation } from './database-errors.ts'
+import { isDatabaseAway, isSerializationFailure, isStorageFailure, isUniqueViolation } from './database-errors.ts'
 import { createPostgresDialect, createUnlimitedPostgresDialect } from './postgres-dialect.ts'
 import { createSqliteDialect, inMemory, readIdentity } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
@@ -16,10 +16,13 @@ export type Database = ReturnType<typeof openDatabase>
 /** Opens the configured database. Call `migrate` before using it. */
 export function openDatabase(config: DatabaseConfig, log?: Log) {
   const storage = createStorageCheck(log)
+  const outage = createOutageNotice(log)
   const db = new Kysely<Tables>({
-    dialect: createDialect(config),
+    dialect: createDialect(config, outage.noteFailure),
     log: (event) => {
-      if (event.level === 'error') storage.noteFailure(event.error)
+      if (event.level !== 'error') return outage.noteSuccess()
+      storage.noteFailure(event.error)
+      outage.noteFailure(event.error)
     },
   })
 
@@ -40,10 +43,10 @@ export function openDatabase(config: DatabaseConfig, log?: Log) {
   return { kind: config.kind, db, check, withoutTimeLimits, close: () => db.destroy() }
 }
 
-function createDialect(config: DatabaseConfig): Dialect {
+function createDialect(config: DatabaseConfig, noteFailure: (error: unknown) => void): Dialect {
   return config.kind === 'sqlite'
     ? createSqliteDialect(config.file, config.content)
-    : createPostgresDialect(config.url, config.limitFactor)
+    : createPostgresDialect(config.url, { limitFactor: config.limitFactor, onConnectFailure: noteFailure })
 }
 
 /** Runs `work` in one transaction. `work` must use `trx` only. */
@@ -107,6 +110,27 @@ function createStorageCheck(log: Log | undefined) {
       await sql`select 1 from migrations limit 1`.execute(db)
       const isProven = provenAt !== undefined && performance.now() - provenAt < probeIntervalMs
       if (isFailing || !isProven) await shareProbe('probe', () => writeProbe(db))
+    },
+  }
+}
+
+/** Longer than the moments for which some connections work and others do not. */
+const settlingMs = 2000
+
+/** Logs that the database server is away, and that it is back: requests and background work fail many times in between. */
+function createOutageNotice(log: Log | undefined) {
+  let failedAt: number | undefined
+  return {
+    noteFailure(error: unknown): void {
+      if (!isDatabaseAway(error)) return
+      if (failedAt === undefined) log?.error({ err: error }, 'the database does not respond')
+      failedAt = performance.now()
+    },
+
+    noteSuccess(): void {
+      if (failedAt === undefined || performance.now() - failedAt < settlingMs) return
+      failedAt = undefined
+      log?.info('the database responds again')
     },
   }
 }

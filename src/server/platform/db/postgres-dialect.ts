@@ -17,7 +17,10 @@ const responseTimeoutMs = 6000
 types.setTypeParser(types.builtins.INT8, Number)
 
 /** The connections for requests. */
-export function createPostgresDialect(url: string, limitFactor = 1): PostgresDialect {
+export function createPostgresDialect(
+  url: string,
+  { limitFactor = 1, onConnectFailure }: { limitFactor?: number | undefined; onConnectFailure(error: unknown): void },
+): PostgresDialect {
   const pool = createPool({
     connectionString: url,
     max: 10,
@@ -26,7 +29,7 @@ export function createPostgresDialect(url: string, limitFactor = 1): PostgresDia
     idle_in_transaction_session_timeout: limitFactor * idleTransactionTimeoutMs,
     connectionTimeoutMillis: limitFactor * connectionTimeoutMs,
   })
-  return new PostgresDialect({ pool: withTimeLimits(pool, limitFactor * responseTimeoutMs) })
+  return new PostgresDialect({ pool: withTimeLimits(pool, limitFactor * responseTimeoutMs, onConnectFailure) })
 }
 
 /** Opens one connection without time limits, for migrations. */
@@ -44,7 +47,7 @@ function createPool(config: ConstructorParameters<typeof Pool>[0]): Pool {
 }
 
 /** Limits the time for responses and for closing. The driver's `query_timeout` would return a dead connection to the pool. */
-function withTimeLimits(pool: Pool, responseMs: number): PostgresPool {
+function withTimeLimits(pool: Pool, responseMs: number, onConnectFailure: (error: unknown) => void): PostgresPool {
   const clients = new Set<PoolClient>()
   pool.on('connect', (client) => clients.add(client))
   pool.on('remove', (client) => clients.delete(client))
@@ -53,7 +56,12 @@ function withTimeLimits(pool: Pool, responseMs: number): PostgresPool {
     end: () => endOrDestroy(pool.end(), clients),
     async connect() {
       const deadline = performance.now() + responseMs
-      return limitResponses(await pool.connect(), deadline, responseMs)
+      try {
+        return limitResponses(await pool.connect(), deadline, responseMs)
+      } catch (error) {
+        onConnectFailure(error)
+        throw error
+      }
     },
   }
 }

@@ -16,6 +16,7 @@ import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import { createMutex } from '#server/platform/concurrency/mutex.ts'
 import type { Clock } from '#server/platform/db/clock.ts'
 import { type Database, inTransaction } from '#server/platform/db/database.ts'
+import { findFailureLevel } from '#server/platform/db/database-errors.ts'
 import { type Lease, permanentLease } from '#server/platform/db/leader-election.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { findActiveTournament, type TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
@@ -131,7 +132,9 @@ export function createLeaderboardPoller(options: Options) {
   }
 
   function wake(): void {
-    refreshTarget().catch((error: unknown) => log.error({ err: error }, 'failed to look up the tournament to poll'))
+    refreshTarget().catch((error: unknown) =>
+      log[findFailureLevel(error)]({ err: error }, 'failed to look up the tournament to poll'),
+    )
   }
 
   function poll(polled: Target): Promise<void> {
@@ -261,7 +264,9 @@ export function createLeaderboardPoller(options: Options) {
 
   /** A failed save is retried with the next response; polling must continue. */
   async function logFailedSave(saving: Promise<void> | undefined): Promise<void> {
-    await saving?.catch((error: unknown) => log.error({ err: error }, 'failed to save what a poll has found'))
+    await saving?.catch((error: unknown) =>
+      log[findFailureLevel(error)]({ err: error }, 'failed to save what a poll has found'),
+    )
   }
 
   return {
