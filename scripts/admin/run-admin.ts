@@ -6,7 +6,7 @@ import { sendTestMail, toMailTransport } from '#server/delivery/mail/mailer.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 import { type Config, loadConfig } from '#server/platform/settings/config.ts'
 import { version } from '#server/platform/settings/version.ts'
-import { adminCommand } from '#server/platform/start/operator-commands.ts'
+import { adminCommand, toFileHint } from '#server/platform/start/operator-commands.ts'
 import { explainStartupError } from '#server/platform/start/startup-error.ts'
 import { openStandingsFile } from '#server/results/standings-csv.ts'
 import { findLeaderboard } from '#server/scores/leaderboard/leaderboard-store.ts'
@@ -83,7 +83,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'export-user': {
     usage: 'export-user EMAIL | --id ID > FILE.json',
-    summary: 'everything stored about a user (use npm run --silent)',
+    summary: `everything stored about a user${toFileHint}`,
     details: `The file is for that user only: it contains their picks, even before the start. ${chooseById}`,
     run: onDatabase(exportUser),
   },
@@ -150,7 +150,7 @@ EVENT_ID is the event to ask SCORES_URL for, by default that of the active tourn
   },
   standings: {
     usage: 'standings ID > FILE.csv',
-    summary: 'print the standings of a tournament that has started (use npm run --silent)',
+    summary: `print the standings of a tournament that has started${toFileHint}`,
     run: onDatabase(printStandings),
   },
 }

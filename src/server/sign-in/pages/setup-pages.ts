@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { identityPaths } from '#contract/identity-page-paths.ts'
-import { adminCommand } from '#server/platform/start/operator-commands.ts'
+import { adminCommandOnPages } from '#server/platform/start/operator-commands.ts'
 import { canSetUp, createFirstAdmin } from '#server/sign-in/accounts/first-admin.ts'
 import { hasErrors, parseRegistration } from './form-errors.ts'
 import type { PageServices } from './page-services.ts'
@@ -40,7 +40,7 @@ export function addSetupPages(server: FastifyInstance, services: PageServices): 
     if (outcome === 'expired') return sendPage(reply, 410, expiredSetupPage)
     if (outcome === 'email-taken')
       return show(reply, code, values, {
-        email: `This address already has an account. Use another one, or run: ${adminCommand} grant EMAIL --admin`,
+        email: `This address already has an account. Use another one, or run: ${adminCommandOnPages} grant EMAIL --admin`,
       })
     request.log.info({ account: account.id, address: request.ip }, 'first admin created')
     await tickets.issue(reply, account.id)
@@ -53,6 +53,6 @@ const expiredSetupPage = noticePage({
   title: 'This link no longer works',
   text: [
     'It has already been used, has expired, or was replaced by a newer one. It works only as long as there is no admin.',
-    `For a new link, run on the server: ${adminCommand} setup-link`,
+    `For a new link, run on the server: ${adminCommandOnPages} setup-link`,
   ],
 })

@@ -1,7 +1,7 @@
 import { identityPaths } from '#contract/identity-page-paths.ts'
 import { toSignInName } from '#server/delivery/mail/email-address.ts'
 import { type Html, html } from '#server/platform/http/html.ts'
-import { adminCommand } from '#server/platform/start/operator-commands.ts'
+import { adminCommandOnPages } from '#server/platform/start/operator-commands.ts'
 import { poolName } from '#server/platform/text/pool-name.ts'
 import type { Account } from '#server/sign-in/accounts/account-store.ts'
 import type { ConnectedSignIn } from '#server/sign-in/accounts/connected-sign-in-store.ts'
@@ -29,7 +29,7 @@ export const noMailPage = layout({
   title: 'Forgot your password?',
   body: html`
 <p>This pool does not send emails, so it cannot send you a link. Ask the organiser of your pool for a link to choose a new password.</p>
-<p class="small-print">Organisers: the operator of the server can create this link with <code>${adminCommand} reset-password EMAIL</code>.</p>
+<p class="small-print">Organisers: the operator of the server can create this link with <code>${adminCommandOnPages} reset-password EMAIL</code>.</p>
 <p class="links"><a href="/">Back to sign-in</a></p>`,
 })
 

@@ -2,7 +2,7 @@ import { identityPaths } from '#contract/identity-page-paths.ts'
 import { formatList } from '#domain/text/format.ts'
 import { toSignInName } from '#server/delivery/mail/email-address.ts'
 import { type Html, html } from '#server/platform/http/html.ts'
-import { adminCommand } from '#server/platform/start/operator-commands.ts'
+import { adminCommandOnPages } from '#server/platform/start/operator-commands.ts'
 import type { Account } from '#server/sign-in/accounts/account-store.ts'
 import { currentPassword, type Errors, form } from './form-parts.ts'
 import { layout } from './layout.ts'
@@ -66,7 +66,7 @@ export const lastAdminPage = noticePage({
   title: 'You are the only admin',
   text: [
     'A pool needs an admin, so this account cannot be deleted.',
-    `Ask the operator to make someone else an admin first: ${adminCommand} grant EMAIL --admin`,
+    `Ask the operator to make someone else an admin first: ${adminCommandOnPages} grant EMAIL --admin`,
   ],
   link: { text: 'Back to your account', path: identityPaths.manage },
 })
