@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { toPercentText } from '#domain/text/percent.ts'
 import { createRandomInteger, type RandomInteger, randomEvent, randomPicks } from '#test/support/random-forecast.ts'
 import type { EventSnapshot, GolferState } from './event-state.ts'
 import { advance, createForecastOf, type Forecast, readChances, readGolferChances } from './forecast.ts'
-import { toPercentText } from './percent.ts'
 import { findLimits, findPossiblePlaces } from './possible-places.ts'
 import { noScenario } from './scenario.ts'
 

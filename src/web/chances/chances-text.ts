@@ -1,5 +1,5 @@
 import type { ChanceFigure, Chances } from '#domain/forecast/forecast.ts'
-import { toPercentText } from '#domain/forecast/percent.ts'
+import { toPercentText } from '#domain/text/percent.ts'
 import type { PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import { formatNumber, toOrdinal } from '#domain/text/format.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api } from '#contract/paths.ts'
-import { createPool, picksPerRow } from '#domain/entries/pool.ts'
+import { createPool, type Pool, picksPerRow } from '#domain/entries/pool.ts'
 import { type TournamentWithEntries, tiers } from '#domain/tournament/tournament.ts'
 import { toProblemText } from '#web/api/api-problem.ts'
 import { useApi } from '#web/api/use-api.ts'
@@ -9,6 +9,7 @@ import { pageSettings } from '#web/app/page/page-settings.ts'
 import { DownloadButton } from '#web/states/download-button.tsx'
 import { toLockText } from '#web/time/time-text.ts'
 import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
+import { arePicksHidden } from '#web/tournament/tournament-refetch.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
 import { AreaField, Field } from '#web/ui/field.tsx'
 import { handleSubmit } from '#web/ui/handle-submit.ts'
@@ -17,34 +18,40 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { SmallTable } from '#web/ui/small-table.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import styles from './picks-screen.module.css'
+import { PoolPicks } from './pool-picks.tsx'
 import { checkReceipt } from './receipt-check.ts'
 
 /** The picks at the lock: their file, the seal of the pool, and the check of a receipt (docs/rules.md, 9.9). */
 export function PicksScreen() {
   return (
     <SelectedTournamentGate skeleton={<LoadingPanel />}>
-      {({ tournament }) => <LockedPicks key={tournament.id} tournament={tournament} />}
+      {({ tournament, user }) => <LockedPicks key={tournament.id} tournament={tournament} userId={user.id} />}
     </SelectedTournamentGate>
   )
 }
 
-function LockedPicks({ tournament }: { tournament: TournamentWithEntries }) {
+function LockedPicks({ tournament, userId }: { tournament: TournamentWithEntries; userId: number }) {
   const { id, name, start } = tournament
+  const pool = useMemo(() => createPool(tournament), [tournament])
   useDocumentTitle(`All picks - ${name} - ${pageSettings.name}`)
   const isStarted = useHasStarted(tournament)
   if (tournament.endedBeforeStart)
     return <MessagePanel title="Picks stay hidden">This tournament was cancelled before its start.</MessagePanel>
-  if (!isStarted)
+  // By the server's clock, too.
+  if (!isStarted || arePicksHidden(tournament))
     return <MessagePanel title="Come back after the start">Picks are locked on {toLockText(start)}.</MessagePanel>
   return (
     <div className="stack">
       <PageHeading status={`Locked ${toLockText(start)}`} title={`All picks: ${name}`} />
       <p className="cluster no-print">
+        <a className="target" href="#pool">
+          What the pool picked
+        </a>
         <a className="target" href="#check">
           How can I check this?
         </a>
       </p>
-      <AllPicks tournament={tournament} />
+      <AllPicks pool={pool} />
       <div className="buttons no-print">
         <DownloadButton
           label="Download all picks"
@@ -52,14 +59,14 @@ function LockedPicks({ tournament }: { tournament: TournamentWithEntries }) {
           path={`${api.tournamentStandings(id)}?atLock=true`}
         />
       </div>
+      <PoolPicks pool={pool} userId={userId} />
       <HowToCheck tournament={tournament} />
     </div>
   )
 }
 
 /** The picks in a table, to read and to print. The file also has entries that were removed since. */
-function AllPicks({ tournament }: { tournament: TournamentWithEntries }) {
-  const { players, picks, entries, entryOfRow, numberOfRow } = useMemo(() => createPool(tournament), [tournament])
+function AllPicks({ pool: { players, picks, entries, entryOfRow, numberOfRow } }: { pool: Pool }) {
   return (
     <div className={styles.picks}>
       <SmallTable

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Chances } from '#domain/forecast/forecast.ts'
-import { toWholePercent } from '#domain/forecast/percent.ts'
+import { toWholePercent } from '#domain/text/percent.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import { type BoardSort, toSortOrders, useBoardSort } from '#web/board/board-sort.ts'
 import { listSortedLines } from '#web/board/sorted-lines.ts'
