@@ -1,7 +1,7 @@
 import type { ChanceFigure, Chances } from '#domain/forecast/forecast.ts'
-import { toPercentText } from '#domain/text/percent.ts'
 import type { PossiblePlaces } from '#domain/forecast/possible-places.ts'
 import { formatNumber, toOrdinal } from '#domain/text/format.ts'
+import { toPercentText } from '#domain/text/percent.ts'
 
 /** Whether an outcome is proven, whatever happens from now on. */
 export type Certainty = Parameters<typeof toPercentText>[1]

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Chances } from '#domain/forecast/forecast.ts'
-import { toWholePercent } from '#domain/text/percent.ts'
 import type { Standings } from '#domain/standings/standings.ts'
+import { toWholePercent } from '#domain/text/percent.ts'
 import { type BoardSort, toSortOrders, useBoardSort } from '#web/board/board-sort.ts'
 import { listSortedLines } from '#web/board/sorted-lines.ts'
 import type { BoardChances } from '#web/chances/use-chances.ts'
