@@ -128,6 +128,8 @@ export const results = z.object({
   missing: z.int(),
   /** How those would get them. `files`: the others, who can once there is a mail server; no file is written. */
   reach,
+  /** How those who have got the results would be told that they have changed. */
+  told: reach,
   /** The names of entrants who get none: blocked, without an address, or by their own choice. */
   skipped: z.array(z.string()),
   /** When the first results were sent, automatically or by an organiser, and the number of people in each state. */

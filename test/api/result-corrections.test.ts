@@ -211,12 +211,20 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
       })),
     )
 
+    // Prizes do not go by them, so the message of the result says nothing else.
+    await sendResults()
+    await expect.poll(() => listReceived(/^Results of/)).toHaveLength(2)
     // Two answers are not one text.
     for (const answers of [['1,234', '567'], ['1', '234,567'], corrected.trueAnswers])
       expect(await decide({ ...corrected, trueAnswers: answers })).toMatchObject({ said: { trueAnswers: answers } })
     for (const wrong of [['about 12', ''], ['-12'], [-12, 3]])
       expect(await decide({ decision: '', trueAnswers: wrong })).toMatchObject({ status: 400 })
     expect(await decide(corrected, pool.people.player)).toMatchObject({ status: 403 })
+    const queued = pool.app.database.db.selectFrom('outbox').select('id')
+    expect(await queued.where('request_key', 'like', 'results-corrected%').execute()).toEqual([])
+    expect(await decide({ ...corrected, decision: 'Bo wins' })).toMatchObject({ status: 200 })
+    await expect.poll(() => listReceived(/corrected/)).toHaveLength(2)
+    expect((await listReceived(/corrected/))[0]?.text).toMatch(/What was corrected\n+ *Bo wins/)
 
     // Without a shared first place, there is nothing to say about it, but other places may be shared.
     const { version } = await readBoard()
@@ -310,6 +318,21 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
       /The prizes of those who tie go by the answers \(277 and 62\)\. T1: The \w+[^.]*\.\n/,
     )
 
+    // Other answers, after everybody has got the result.
+    const preview = results.parse(await (await pool.call(api.adminResults(id), pool.people.power)).json())
+    expect(preview.told).toEqual({ devices: 0, emails: 2, files: 0, none: 0 })
+    const other = { decision: '', trueAnswers: ['278', '62'] }
+    for (const _ of [1, 2]) await post(api.adminDecision(id), other, pool.people.power)
+    await expect.poll(() => listReceived(/^The result of .* has been corrected$/)).toHaveLength(2)
+    expect((await listReceived(/corrected/))[0]?.text).toMatch(
+      /What was corrected\n+ *The prizes of those who tie go by the answers \(278 and 62\)\./,
+    )
+    for (const [index, answers] of [['', ''], trueAnswers].entries()) {
+      clock.advance(60_000)
+      await post(api.adminDecision(id), { decision: '', trueAnswers: answers }, pool.people.power)
+      await expect.poll(() => listReceived(/corrected/)).toHaveLength(4 + 2 * index)
+    }
+
     // Nobody else ties.
     const { version } = await readBoard()
     const harmless = { version, corrections: [], ended: [] }
@@ -319,7 +342,7 @@ describe.each(databaseKinds())('an ended tournament over $name', (kind) => {
     expect((await post(api.adminResultCorrectionPreview(id), wanted)).said).toMatchObject({ clearsTies: true })
     expect(await correct(wanted)).toMatchObject({ status: 200 })
     expect((await read()).trueAnswers).toBeUndefined()
-    expect((await read()).lockedChanges?.slice(1)).toMatchObject([
+    expect((await read()).lockedChanges?.slice(4)).toMatchObject([
       { by: 'The admin', details: [{ field: 'trueAnswers', before: `${first}: 277\n${second}: 62`, after: '' }] },
     ])
   })

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { emptyFee } from '#domain/payments/fee.ts'
+import { chooseTournamentAction } from '../support/e2e-admin.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
 import { it } from '../support/e2e-test.ts'
 
@@ -53,6 +54,19 @@ it('everybody is marked as paid in two presses, a prize in one, and the money of
   expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: 'Set up the next tournament' }).waitFor()
+
+  // Other answers afterwards: whom that tells, before they are saved.
+  await chooseTournamentAction(page, instance.simulator.name, 'Decide ties')
+  const ties = page.getByRole('dialog', { name: /^Ties of / })
+  const told = ties.getByText(
+    /^Those who have got the results are told at once that they have changed\. It reaches nobody\.$/,
+  )
+  const answer = ties.getByLabel(/^True answer/).first()
+  await answer.waitFor()
+  expect(await told.count()).toBe(0)
+  await answer.fill('-11')
+  await told.waitFor()
+  await ties.getByRole('button', { name: 'No' }).click()
 
   await page.goto('/pool')
   const line = page.getByText(

@@ -1,3 +1,4 @@
+import { readFee } from '#domain/payments/fee.ts'
 import type { Payout } from '#domain/payments/payouts.ts'
 import { placeOfRow, rowsOfEntry, type Standings } from '#domain/standings/standings.ts'
 import { groupLevel } from '#domain/standings/tie-break.ts'
@@ -129,4 +130,11 @@ export function describePrizeOrder(standings: Standings, decided: Decided & { pa
   }
   const known = formatList(answers.filter((answer) => answer !== ''))
   return `The prizes of those who tie go by the answers (${known}). ${ties.map(describeTieOrder).join('. ')}.`
+}
+
+/** What a result says about its ties, in sentences: who wins a shared first place, and how prizes are given. */
+export function describeDecisions(standings: Standings, tournament: Decided & Pick<Tournament, 'decision'>): string[] {
+  const { fee, decision = '' } = tournament
+  const order = fee ? describePrizeOrder(standings, { ...tournament, payouts: readFee(fee).payouts }) : ''
+  return [decision, order].filter((sentence) => sentence !== '')
 }

@@ -124,7 +124,8 @@ export function addEndingRoutes(
     schema: {
       operationId: 'decideTie',
       summary: 'Says what decides ties',
-      description: 'The true answers, and in words who wins a shared first place. The places stay shared.',
+      description:
+        'The true answers, and in words who wins a shared first place. The places stay shared. After the end, those who were sent a result that says something else are told.',
       errors: ['no-tie', 'not-started', 'tournament-imported'],
       params: tournamentParams,
       body: tieDecision,
@@ -134,7 +135,7 @@ export function addEndingRoutes(
       const { tournamentId } = request.params
       const { body } = request
       const decidedTournament = await change(tournamentId, (trx, locked) =>
-        decideTie(trx, locked, body, callerId(request)),
+        decideTie(trx, locked, body, { userId: callerId(request), notifyOfResult }),
       )
       return toSummary(decidedTournament)
     },

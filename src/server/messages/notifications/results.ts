@@ -161,7 +161,7 @@ async function prepareResultNotification(
     return { recipients: everyone, notification: { kind, tournamentId, toKey, toText } }
   }
   const sent = await listSentResults(db, tournamentId)
-  const recipients = everyone.filter(({ id }) => (sent.get(id)?.state ?? 'failed') !== 'failed')
+  const recipients = everyone.filter(({ id }) => hasGot(sent, id))
   const pot = await findPot(db, tournament)
   // One that was reopened may have been corrected since anybody was sent its result.
   const [since = ''] = [...sent.values()].map(({ createdAt }) => createdAt).sort()
@@ -201,25 +201,27 @@ export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, na
       const tournament = await requireTournament(db, tournamentId)
       const sent = await listSentResults(db, tournamentId)
       const context = { now: await clock.authoritativeNow(db), timeZone, hasMail }
-      const common = { sent: summarise([...sent.values()], hasMail) }
+      const everyone = await listRecipients(db, tournamentId, { hasEntry: true })
+      const told = everyone.filter(({ id }) => hasGot(sent, id))
+      const common = { sent: summarise([...sent.values()], hasMail), told: findReach(told, { kind }, context) }
       const standings = await findFinalStandings(db, tournament)
       if (!standings) {
         const state = tournament.active ? 'not-ended' : 'no-results'
         return { ...common, state, missing: 0, reach: findReach([], { kind }, context), skipped: [], message: null }
       }
-      const missing = (await listMissing(db, tournamentId)).filter((person) => toChannel(person) !== null)
+      const missing = everyone.filter((person) => !sent.has(person.id) && toChannel(person) !== null)
       const known = new Set([...sent.keys(), ...missing.map(({ id }) => id)])
       const reached = missing.filter(isReached)
       const reach = findReach(missing, { kind }, context)
       const shown = reached.find(({ id }) => id === userId) ?? reached[0]
-      const told = { tournament, standings, pot: await findPot(db, tournament) }
+      const result = { tournament, standings, pot: await findPot(db, tournament) }
       return {
         ...common,
         state: 'ended',
         missing: reached.length,
         reach,
         skipped: standings.pool.entries.filter((entry) => !known.has(entry.userId)).map((entry) => entry.name),
-        message: shown ? toPreview(toNotification(told, publicUrl), shown, reach) : null,
+        message: shown ? toPreview(toNotification(result, publicUrl), shown, reach) : null,
       }
     },
 
@@ -271,6 +273,10 @@ function toNotification(
 /** The indexes of the entry records in the pool, by user id. */
 export function indexEntries({ pool }: Standings): Map<number, number> {
   return new Map(pool.entries.map(({ userId }, index) => [userId, index]))
+}
+
+function hasGot(sent: ReadonlyMap<number, SentMessage>, userId: number): boolean {
+  return (sent.get(userId)?.state ?? 'failed') !== 'failed'
 }
 
 /** People with an entry to whom no results have been sent. */

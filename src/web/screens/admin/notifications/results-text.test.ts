@@ -9,6 +9,7 @@ const build = (changes: Partial<Results>): Results => ({
   state: 'ended',
   missing: 2,
   reach: { devices: 0, emails: 2, files: 0, none: 0 },
+  told: { devices: 0, emails: 0, files: 0, none: 0 },
   skipped: [],
   sent: null,
   message: null,

@@ -1,11 +1,12 @@
 import { Fragment, useState } from 'react'
 import type { Reach } from '#contract/organiser-message-contract.ts'
+import { describeDecisions } from '#domain/results/prize-order.ts'
 import { listTied } from '#domain/standings/podium.ts'
 import { type Standings, standingAt } from '#domain/standings/standings.ts'
 import { breakTie, toTieWinnerText } from '#domain/standings/tie-break.ts'
 import { isNoNumber } from '#domain/text/answer-number.ts'
 import { formatNumber, truncate } from '#domain/text/format.ts'
-import { noAnswers, type Tournament } from '#domain/tournament/tournament.ts'
+import { noAnswers, type Tiebreakers, type Tournament } from '#domain/tournament/tournament.ts'
 import { TieLine } from '#web/board/tie-line.tsx'
 import { TiedAnswers } from '#web/board/tied-answers.tsx'
 import { toReachText } from '#web/notifications/reach-text.ts'
@@ -82,7 +83,15 @@ export function EndTournamentModal({ modal, end, close, getFinalFocus }: EndTour
               onChange={setReason}
             />
           )}
-          {told && (preview.kind === 'none' || reason !== null) && <p>{toToldText(told)}</p>}
+          {isEnding && (preview.kind === 'none' || reason !== null) && <p>{toToldText(told)}</p>}
+          {!isEnding && preview.kind === 'places' && (
+            <CorrectionReach
+              standings={preview.standings}
+              before={tournament}
+              after={{ ...tournament, decision, trueAnswers: toTuple(trueAnswers) }}
+              told={told}
+            />
+          )}
           <Question>{isEnding ? 'Are you sure the tournament has concluded?' : 'Save this?'}</Question>
         </div>
       )}
@@ -123,19 +132,20 @@ function Outcome({ preview, isEnding, trueAnswers }: OutcomeProps) {
     const [title, text] = noPlaces[preview.why]
     return <Warning title={title}>{text} It won’t count in anyone’s results.</Warning>
   }
-  const [first = '', second = ''] = trueAnswers
   return (
     <>
       {isEnding && <EndWarnings {...preview} />}
       <Places standings={preview.standings} trueAnswers={trueAnswers} />
       <TiedAnswers standings={preview.standings} />
       <PrizeOrderLine
-        tournament={{ ...preview.standings.pool.tournament, trueAnswers: [first, second] }}
+        tournament={{ ...preview.standings.pool.tournament, trueAnswers: toTuple(trueAnswers) }}
         standings={preview.standings}
       />
     </>
   )
 }
+
+const toTuple = ([first = '', second = '']: readonly string[]): Tiebreakers => [first, second]
 
 /** How long the end of a tournament that has not started can be undone (docs/rules.md, 5.4). */
 function EarlyEnd({ start }: { start: string }) {
@@ -150,6 +160,22 @@ function EarlyEnd({ start }: { start: string }) {
 /** Whom the news that it is cancelled reaches. */
 function toToldText(told: Reach): string {
   return `The message “Cancelled” is for everyone who has entered. ${toReachText(told)}`
+}
+
+type Decided = Pick<Tournament, 'decision' | 'fee' | 'trueAnswers'>
+
+type CorrectionReachProps = {
+  standings: Standings
+  before: Decided
+  after: Decided
+  told: Reach
+}
+
+/** Whom it tells that something else decides the ties (docs/rules.md, 5.4). */
+function CorrectionReach({ standings, before, after, told }: CorrectionReachProps) {
+  const [was, is] = [before, after].map((tournament) => describeDecisions(standings, tournament).join())
+  if (was === is) return null
+  return <p>{`Those who have got the results are told at once that they have changed. ${toReachText(told)}`}</p>
 }
 
 type CancellationFieldProps = { label: string; reason: string | null; onChange: (reason: string | null) => void }

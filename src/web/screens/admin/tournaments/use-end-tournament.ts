@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
-import type { Reach } from '#contract/organiser-message-contract.ts'
+import type { Reach, Results } from '#contract/organiser-message-contract.ts'
 import { api } from '#contract/paths.ts'
 import type { CancellationReach, TournamentSummary } from '#contract/tournament-contract.ts'
 import { createPool } from '#domain/entries/pool.ts'
@@ -24,8 +24,8 @@ export type EndTournamentPreview = ReturnType<typeof previewEndTournament>
 type PendingEnd = {
   readonly tournament: TournamentSummary
   readonly preview: EndTournamentPreview
-  /** How many people the news of its cancellation would reach; null after the end. */
-  readonly told: Reach | null
+  /** How many people would be told: that it is cancelled or, after the end, that something else decides its ties. */
+  readonly told: Reach
 }
 
 type Choices = { reason: string | null; decision: string; trueAnswers: readonly string[] }
@@ -45,8 +45,10 @@ export function useEndTournament(findHeading: () => HTMLElement | null) {
       const { tournament: details, board } = await fetchEndPreviewData(client, queries, id)
       const { players = [], entries = [] } = details
       const preview = previewEndTournament({ ...details, players, entries }, board, new Date())
-      const told = active ? await client.get<CancellationReach>(api.adminCancel(id)) : { reach: null }
-      return { preview, told: told.reach }
+      const told = active
+        ? (await client.get<CancellationReach>(api.adminCancel(id))).reach
+        : (await client.get<Results>(api.adminResults(id))).told
+      return { preview, told }
     },
     texts: ({ name, active }) => ({
       busy: `Calculating the final places of ${name}…`,
