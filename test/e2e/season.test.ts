@@ -55,6 +55,7 @@ it('the season follows from the stored places, explains ties, and is what the or
   await page.goto('/groups')
   await page.getByLabel('Name of a new group').fill('Family')
   await page.getByRole('button', { name: 'Make a group' }).click()
+  await page.getByText(/^Nobody else can open the link of a group: it leads to (localhost|127\.0\.0\.1)/).waitFor()
   const link = await page.getByLabel('Link to join Family').inputValue()
   await page.getByRole('button', { name: 'New link for Family' }).click()
   await page.getByRole('dialog').getByText('This can’t be undone.').waitFor()

@@ -70,6 +70,7 @@ it('the keyboard pauses the wall, turns its pages and leaves it', async ({ share
   await page.goto('/pool')
   await openBoardMenu(page)
   await page.getByRole('button', { name: 'On television' }).click()
+  await page.getByText(/^Nobody else can open the link of its QR code: it leads to (localhost|127\.0\.0\.1)/).waitFor()
   await page.getByRole('link', { name: 'Wall display' }).click()
   await page.getByText(/^Leaders 1 of \d/).waitFor()
   await page.keyboard.press('Space')

@@ -16,6 +16,7 @@ import { BusyButton } from '#web/ui/busy-button.tsx'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
 import { InputField } from '#web/ui/field.tsx'
+import { LocalLinkWarning } from '#web/ui/local-link-warning.tsx'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
@@ -47,6 +48,9 @@ export function GroupsScreen() {
       {user === undefined && loadError !== null && <ErrorPanel error={loadError} onRetry={refetch} />}
       {user?.groups.length === 0 && (
         <p>You’re in no group yet. Make one and send its link, or open a link that you’ve been sent.</p>
+      )}
+      {user !== undefined && user.groups.length > 0 && (
+        <LocalLinkWarning url={location.origin} link="the link of a group" />
       )}
       {user?.groups.map((group) => (
         <section key={group.id} className="stack-close" aria-label={group.name}>

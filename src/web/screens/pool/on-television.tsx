@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { Tournament } from '#domain/tournament/tournament.ts'
 import { ceremonySearch, wallSearch } from '#web/board/wall-view.ts'
+import { LocalLinkWarning } from '#web/ui/local-link-warning.tsx'
 import styles from './on-television.module.css'
 import { TvDelayField } from './tv-delay-field.tsx'
 
@@ -16,6 +17,7 @@ export function OnTelevision({ tournament: { active, cancelledReason } }: Props)
           Wall display
         </Link>
         <p>The board on a large screen, without controls.</p>
+        <LocalLinkWarning url={location.origin} link="the link of its QR code" />
       </div>
       <p className={styles.narrow}>The wall display for a large screen is here when the window is wide enough.</p>
       {!active && cancelledReason === undefined && (
