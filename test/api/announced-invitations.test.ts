@@ -83,6 +83,9 @@ describe.each(databaseKinds())('invitations to an announced event over $name', (
     })
     expect(await register(link.url)).toBe('/entry/new')
     expect(await register(watchers.url)).toBe('/')
+    await pool.app.database.db.updateTable('tournaments').set({ active: 0 }).execute()
+    expect((await open(link.url).page).text).toContain('The tournament has ended.')
+    await pool.app.database.db.updateTable('tournaments').set({ active: 1 }).where('id', '=', id).execute()
     expect(
       (await pool.send('POST', api.adminInvitationRevoke(id), pool.people.power, { invitationId: link.id })).status,
     ).toBe(200)
@@ -95,7 +98,10 @@ describe.each(databaseKinds())('invitations to an announced event over $name', (
     const { id, url } = await create()
     await announce(null)
     const closed = await open(url).page
-    expect(closed.text).toContain('Entries for the next event are closed')
+    expect(closed.text).toContain('This event is no longer planned')
+    expect(closed.text).toContain(
+      'The organisers have withdrawn it. If you want to play in the next one, ask The power.',
+    )
     expect((await revoke(id)).status).toBe(404)
     await announce(event)
     expect(await register(url)).toBe('/')

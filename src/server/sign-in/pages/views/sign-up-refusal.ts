@@ -33,10 +33,7 @@ function describe({ reason, invitation }: Omit<Refused, 'isAllowed'>): Text {
       title: 'This invitation link is used up',
       text: `The maximum number of accounts has been created with it. Ask ${organiser} for another link.`,
     },
-    'entries-closed': {
-      title: `Entries for ${invitation?.tournament.name ?? 'this tournament'} are closed`,
-      text: `The tournament has started. If you want to play in the next one, ask ${organiser}.`,
-    },
+    'entries-closed': describeClosed(invitation, organiser),
     'email-domain': {
       title: 'This address cannot be used',
       text: `New accounts need an email address at a different domain. Ask ${organiser} which one.`,
@@ -47,6 +44,17 @@ function describe({ reason, invitation }: Omit<Refused, 'isAllowed'>): Text {
     },
   }
   return texts[reason]
+}
+
+function describeClosed(invitation: Refused['invitation'], organiser: string): Text {
+  const next = `If you want to play in the next one, ask ${organiser}.`
+  const isActive = invitation?.tournament.active ?? true
+  if (invitation?.isAnnounced && !isActive)
+    return { title: 'This event is no longer planned', text: `The organisers have withdrawn it. ${next}` }
+  return {
+    title: `Entries for ${invitation?.tournament.name ?? 'this tournament'} are closed`,
+    text: `The tournament has ${isActive ? 'started' : 'ended'}. ${next}`,
+  }
 }
 
 /** Reasons that belong to the email field of the form. */
