@@ -72,6 +72,13 @@ describe('a new tournament', () => {
     expect(await field(page, 'Message').inputValue()).toContain(publicWatchersLink.url)
     await field(page, 'Link in the message').selectOption('None: only the address of the pool')
     await warning.waitFor()
+    // What withdrawing it does is said before.
+    await button(page, 'Withdraw').click()
+    const question = page.getByRole('dialog', { name: 'Withdraw Our Open' })
+    await question
+      .getByText(/nobody is told\. Invitation links to it create no accounts until it is announced again/)
+      .waitFor()
+    await question.getByRole('button', { name: 'No' }).click()
     const { page: home } = await openPage(instance, { as: 'newcomer' })
     await home.goto('/home')
     await home

@@ -4,11 +4,12 @@ import { Link } from 'wouter'
 import type { AnnouncedEvent, Announcement } from '#contract/announcement-contract.ts'
 import { api } from '#contract/paths.ts'
 import { calendarQuery } from '#web/api/admin-queries.ts'
-import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
+import { ActionButton, ConfirmedAction } from '#web/screens/admin/common/action-button.tsx'
 import { FoldedSection } from '#web/screens/admin/common/admin-section.tsx'
 import { FormModal } from '#web/screens/admin/common/form-modal.tsx'
 import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
 import { toDayRange, toStartText } from '#web/time/time-text.ts'
+import { Question } from '#web/ui/confirmation.tsx'
 import { InputField, SelectField } from '#web/ui/field.tsx'
 import { type OpenModal, useModalState } from '#web/ui/use-modal-state.ts'
 import { listAnnounceable } from './announceable-events.ts'
@@ -17,7 +18,7 @@ import { AnnouncementMessage } from './announcement-message.tsx'
 /** Announces the next event, until its tiers are set or it is withdrawn (docs/rules.md, 8.7). */
 export function AnnouncementSection({ announced }: { announced: Announcement | null }) {
   const { openModal, ...form } = useModalState<null>()
-  const { mutate: change } = useAdminMutation({
+  const { mutate: change, isPending } = useAdminMutation({
     mutationFn: (client, event: AnnouncedEvent | null) => client.send('PUT', api.announcement(), { event }),
     texts: (event) => ({
       busy: 'Changing the announcement…',
@@ -25,10 +26,21 @@ export function AnnouncementSection({ announced }: { announced: Announcement | n
       done: event ? `${event.name} is announced.` : 'The announcement was withdrawn.',
     }),
   })
-  const tools = (
-    <ActionButton onPress={() => (announced ? change(null) : openModal(null))}>
-      {announced ? 'Withdraw' : 'Announce an event'}
-    </ActionButton>
+  const tools = announced ? (
+    <ConfirmedAction
+      action={{ mutate: () => change(null), isPending }}
+      label="Withdraw"
+      busyText="Withdrawing…"
+      title={`Withdraw ${announced.event.name}`}
+    >
+      <p>
+        The pool no longer shows it, and nobody is told. Invitation links to it create no accounts until it is announced
+        again; links for people who only watch still work.
+      </p>
+      <Question>Are you sure you want to withdraw it?</Question>
+    </ConfirmedAction>
+  ) : (
+    <ActionButton onPress={() => openModal(null)}>Announce an event</ActionButton>
   )
   return (
     <FoldedSection title="Next event" tools={tools}>
