@@ -24,7 +24,7 @@ import type { EditorServices } from '#server/pool/editor-services.ts'
 import { countEntries, listEntries } from '#server/pool/entries/entry-store.ts'
 import { readPool } from '#server/pool/entries/read-pool.ts'
 import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
-import { inLockedTournament, type LockedTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
+import { changeTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
 import {
   deleteTournament,
   setTournament,
@@ -42,7 +42,7 @@ import { decideTie } from './tie-decision.ts'
 /** Shown with the tournament when its organisers give no other reason. */
 const nothingPlayed = 'Nothing was played.'
 
-type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus' | 'outbox'> & {
+type Options = EditorServices & {
   scorecards: Scorecards
   notifyOfResult: ResultNotification
   cancellation: CancellationNotices
@@ -58,8 +58,9 @@ const maxClosingBytes = 4 * 2 ** 20
 /** Ends tournaments (docs/rules.md, 5.1). */
 export function addEndingRoutes(
   server: HttpServer,
-  { db, clock, scorecards, notifyOfResult, cancellation, eventBus, outbox, log }: Options,
+  { scorecards, notifyOfResult, cancellation, log, ...services }: Options,
 ): void {
+  const { db, clock } = services
   server.post(routePaths.tournamentEnd, {
     bodyLimit: maxClosingBytes,
     schema: {
@@ -134,7 +135,7 @@ export function addEndingRoutes(
     handler: async (request) => {
       const { tournamentId } = request.params
       const { body } = request
-      const decidedTournament = await change(tournamentId, (trx, locked) =>
+      const decidedTournament = await changeTournament(services, tournamentId, (trx, locked) =>
         decideTie(trx, locked, body, { userId: callerId(request), notifyOfResult }),
       )
       return toSummary(decidedTournament)
@@ -153,7 +154,7 @@ export function addEndingRoutes(
     },
     handler: async (request) => {
       const { tournamentId } = request.params
-      const deleted = await change(tournamentId, async (trx, { tournament, now }) => {
+      const deleted = await changeTournament(services, tournamentId, async (trx, { tournament, now }) => {
         if (tournament.cancelledReason === undefined) throw new Problem('not-cancelled')
         const { name, espnId, start, cancelledReason: reason } = tournament
         if (name !== request.body.name) throw invalidField('name', 'must be that of the tournament')
@@ -166,16 +167,9 @@ export function addEndingRoutes(
     },
   })
 
-  async function change<T>(tournamentId: number, work: (trx: Db, locked: LockedTournament) => Promise<T>): Promise<T> {
-    const result = await inLockedTournament({ db, clock }, tournamentId, work)
-    outbox.wake()
-    await eventBus.publish('tournament', tournamentId)
-    return result
-  }
-
   /** Undefined if the tournament has ended already. */
   function finish(tournamentId: number, { organiserId, cancelledReason, collected = [] }: Ending) {
-    return change(tournamentId, async (trx, { tournament, now }) => {
+    return changeTournament(services, tournamentId, async (trx, { tournament, now }) => {
       if (!tournament.active) return undefined
       const board = await findPlayedBoard(trx, tournament, now)
       const reason = board ? cancelledReason : (cancelledReason ?? nothingPlayed)

@@ -53,15 +53,3 @@ export async function removePrizePayment(trx: Db, prize: PrizeOfEntry): Promise<
 function toColumns({ tournamentId, userId, entryNumber, prize }: PrizeOfEntry) {
   return { tournament_id: tournamentId, user_id: userId, entry_number: entryNumber, prize }
 }
-
-/** Moves what was paid to the target of a merge. What the target was paid for the same prize stays. */
-export async function movePrizePayments(trx: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
-  await trx.updateTable('prize_payments').set({ marked_by: targetId }).where('marked_by', 'in', sourceIds).execute()
-  const rows = await trx.deleteFrom('prize_payments').where('user_id', 'in', sourceIds).returningAll().execute()
-  for (const row of rows.toSorted((a, b) => a.user_id - b.user_id))
-    await trx
-      .insertInto('prize_payments')
-      .values({ ...row, user_id: targetId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-}

@@ -14,7 +14,7 @@ import type { HttpServer } from '#server/platform/http/http-server.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
 import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
-import { inLockedTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
+import { changeTournament, inLockedTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
 import {
   findActiveTournament,
   setTournament,
@@ -28,7 +28,7 @@ import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts
 import { describeChange, listChanges, planResultCorrection, type ResultChange } from './result-correction.ts'
 import { replaceResult, toResultReplacement } from './result-replacement.ts'
 
-type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus' | 'outbox'> & {
+type Options = EditorServices & {
   notifyOfResult: ResultNotification
   /** Counts those whom `notifyOfResult` would tell. */
   countNotified: ResultNotification
@@ -40,8 +40,9 @@ type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus' | 'outbox'> & {
 /** Puts results of ended tournaments right (docs/rules.md, 5.4): in one transaction, whatever else is active, or by reopening them. */
 export function addResultCorrectionRoutes(
   server: HttpServer,
-  { db, clock, notifyOfResult, countNotified, cancellation, eventBus, outbox, showStored }: Options,
+  { notifyOfResult, countNotified, cancellation, showStored, ...services }: Options,
 ): void {
+  const { db, clock, eventBus, outbox } = services
   server.get(routePaths.adminReopen, {
     schema: {
       operationId: 'previewReopening',
@@ -73,7 +74,7 @@ export function addResultCorrectionRoutes(
       const { tournamentId } = request.params
       const { asksSource } = request.body
       const userId = callerId(request)
-      const reopened = await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
+      const reopened = await changeTournament(services, tournamentId, async (trx, { tournament, now }) => {
         if (tournament.active) return tournament
         await requirePossible(trx, tournament, now)
         await setTournament(trx, tournamentId, { active: 1, cancelled_reason: null })
@@ -87,8 +88,6 @@ export function addResultCorrectionRoutes(
         await addAuditEntry(trx, { userId, action: 'tournament reopened', details }, now)
         return requireTournament(trx, tournamentId)
       })
-      outbox.wake()
-      await eventBus.publish('tournament', tournamentId)
       return toSummary(reopened)
     },
   })

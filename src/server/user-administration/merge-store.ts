@@ -2,7 +2,6 @@ import { moveNotificationSettings } from '#server/messages/notifications/notific
 import type { Db } from '#server/platform/db/database.ts'
 import { listEntriesOf, moveEntries } from '#server/pool/entries/entry-withdrawal-store.ts'
 import { movePayments } from '#server/pool/payments/payment-store.ts'
-import { movePrizePayments } from '#server/results/prize-store.ts'
 import { moveFollowedRivals } from '#server/users/followed-rival-store.ts'
 import { moveFriendGroupMembers } from '#server/users/friend-group-store.ts'
 import { isAdmitted, toUserRecord, type UserRecord } from '#server/users/user-store.ts'
@@ -73,8 +72,8 @@ export async function transferUserData(trx: Db, targetId: number, sourceIds: rea
       .execute()
   await trx.updateTable('changes_after_lock').set({ made_by: targetId }).where('made_by', 'in', sourceIds).execute()
   await trx.updateTable('score_sheets').set({ published_by: targetId }).where('published_by', 'in', sourceIds).execute()
-  await movePayments(trx, targetId, sourceIds)
-  await movePrizePayments(trx, targetId, sourceIds)
+  await movePayments(trx, 'payments', targetId, sourceIds)
+  await movePayments(trx, 'prize_payments', targetId, sourceIds)
   await moveNotificationSettings(trx, targetId, sourceIds)
   await moveFollowedRivals(trx, targetId, sourceIds)
   await moveFriendGroupMembers(trx, targetId, sourceIds)

@@ -20,7 +20,7 @@ import { Problem } from '#server/platform/http/problem.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
 import { addLockedChange } from '#server/pool/tournaments/locked-change-store.ts'
 import { requireTournament } from '#server/pool/tournaments/require-tournament.ts'
-import { inLockedTournament, type LockedTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
+import { changeTournament, type LockedTournament, observeStart } from '#server/pool/tournaments/tournament-start.ts'
 import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
 import { findUser } from '#server/users/user-store.ts'
 import { toRemovedProblem } from './entry-editor.ts'
@@ -37,16 +37,14 @@ type Locked = LockedTournament & { readonly startedAt: string | null }
 
 /** Withdraws entry records: their owners until the start, organisers until the end (docs/rules.md, 2.8). Repeats change nothing. */
 export function addEntryWithdrawalRoutes(server: HttpServer, options: Options): void {
-  const { db, clock, eventBus, outbox, publicUrl } = options
+  const { db, publicUrl } = options
 
-  async function inLocked(tournamentId: number, work: (trx: Db, locked: Locked) => Promise<void>): Promise<void> {
-    await inLockedTournament({ db, clock }, tournamentId, async (trx, { tournament, now }) => {
+  function inLocked(tournamentId: number, work: (trx: Db, locked: Locked) => Promise<void>): Promise<void> {
+    return changeTournament(options, tournamentId, async (trx, { tournament, now }) => {
       const isStarted = await observeStart(trx, tournament, now)
       const startedAt = isStarted ? (tournament.startedAt ?? now.toISOString()) : null
       await work(trx, { tournament, now, startedAt })
     })
-    await eventBus.publish('tournament', tournamentId)
-    outbox.wake()
   }
 
   async function record(

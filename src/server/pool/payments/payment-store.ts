@@ -75,14 +75,19 @@ export async function removePayments(trx: Db, tournamentId: number, userIds: rea
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Moves payments to the target of a merge. A payment of the target stays, because a person pays once. */
-export async function movePayments(trx: Db, targetId: number, sourceIds: readonly number[]): Promise<void> {
-  await trx.updateTable('payments').set({ marked_by: targetId }).where('marked_by', 'in', sourceIds).execute()
-  const rows = await trx.deleteFrom('payments').where('user_id', 'in', sourceIds).returningAll().execute()
+/** Moves payments, of fees or of prizes, to the target of a merge. The target's own stay, because each is paid once. */
+export async function movePayments(
+  trx: Db,
+  table: 'payments' | 'prize_payments',
+  targetId: number,
+  sourceIds: readonly number[],
+): Promise<void> {
+  await trx.updateTable(table).set({ marked_by: targetId }).where('marked_by', 'in', sourceIds).execute()
+  const rows = await trx.deleteFrom(table).where('user_id', 'in', sourceIds).returningAll().execute()
   for (const row of rows.toSorted((a, b) => a.user_id - b.user_id))
     await trx
-      .insertInto('payments')
+      .insertInto(table)
       .values({ ...row, user_id: targetId })
-      .onConflict((conflict) => conflict.columns(['tournament_id', 'user_id']).doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
 }

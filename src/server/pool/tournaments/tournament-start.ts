@@ -2,6 +2,7 @@ import { hasStarted } from '#domain/tournament/tournament.ts'
 import { type Clock, ClockChangedError } from '#server/platform/db/clock.ts'
 import { type Db, inRetriedTransaction, inTransaction } from '#server/platform/db/database.ts'
 import { Problem } from '#server/platform/http/problem.ts'
+import type { EditorServices } from '#server/pool/editor-services.ts'
 import { sealTournament } from '#server/pool/seal/seal-store.ts'
 import { requireLockedTournament } from './require-tournament.ts'
 import { findTournament, lockTournament, setTournament, type TournamentRecord } from './tournament-store.ts'
@@ -73,6 +74,18 @@ export function inLockedTournament<T>(
     const tournament = await requireLockedTournament(trx, tournamentId)
     return work(trx, { tournament, now: await services.clock.authoritativeNow(trx) })
   })
+}
+
+/** Runs `work` under the tournament's lock; then messages are sent, and every process reads the tournament again. */
+export async function changeTournament<T>(
+  services: EditorServices,
+  tournamentId: number,
+  work: (trx: Db, locked: LockedTournament) => Promise<T>,
+): Promise<T> {
+  const result = await inLockedTournament(services, tournamentId, work)
+  services.outbox.wake()
+  await services.eventBus.publish('tournament', tournamentId)
+  return result
 }
 
 /** Runs `work` under the tournament's lock if entries are open. Otherwise throws a problem with the reason. */
