@@ -413,7 +413,11 @@ describe('withdrawn golfers', () => {
       await page.locator('summary').first().click()
       expect(await findAxeViolations(page)).toEqual([])
       await act(page, 'Notify players').click()
-      await page.getByText('A golfer you picked will not play: The Changed Open').waitFor()
+      const asked = page.getByRole('dialog').filter({ hasText: 'A golfer you picked will not play: The Changed Open' })
+      await asked
+        .getByText(/ they become files, .* People get messages on their devices only\. This can’t be undone\.$/)
+        .waitFor()
+      expect(await asked.getByText('by email or on their devices').count()).toBe(0)
       await act(page, 'Yes').click()
       await page.getByText('Everyone who picked one of these golfers and has a device is being notified.').waitFor()
       await act(page, 'All players notified').waitFor()

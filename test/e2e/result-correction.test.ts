@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { resultCorrectionPreview } from '#contract/score-correction-contract.ts'
 import { listPicksOfUser } from '#domain/standings/owners.ts'
 import { chooseTournamentAction, openTournamentMenu } from '../support/e2e-admin.ts'
 import { findAxeViolations } from '../support/e2e-axe.ts'
@@ -26,10 +27,19 @@ it('an admin corrects an ended result after seeing the places, ends the next one
   await details.getByRole('button', { name: 'Correct scores' }).click()
   await details.getByLabel('Status').selectOption('DQ')
   await details.getByLabel(/^Reason/).fill('Wrong card')
+  // Of other people who tie now, the first time.
+  let isWarned = false
+  await page.route('**/api/admin/resultCorrection/*/preview', async (route) => {
+    const preview = resultCorrectionPreview.parse(await (await route.fetch()).json())
+    await route.fulfill({ json: { ...preview, clearsTies: !isWarned } })
+    isWarned = true
+  })
   await details.getByRole('button', { name: 'Show the places' }).click()
   const places = details.getByRole('region', { name: 'Places after the correction' })
   await places.getByText(/another place\.$/).waitFor()
   expect(await places.getByText('Nobody is told.').count()).toBe(1)
+  const warning = places.getByText('What was decided about the ties is cleared. Decide them again afterwards.')
+  await warning.waitFor()
   expect(await findAxeViolations(page)).toEqual([])
   const isFocused = (name: string) =>
     details.getByRole('button', { name }).evaluate((button) => button === document.activeElement)
@@ -37,6 +47,8 @@ it('an admin corrects an ended result after seeing the places, ends the next one
   await page.keyboard.press('Enter')
   await eventually(() => isFocused('Show the places')).toBe(true)
   await page.keyboard.press('Enter')
+  await places.waitFor()
+  expect(await warning.count()).toBe(0)
   await places.getByRole('button', { name: 'Correct the result' }).click()
   await details.getByText(/Corrected by .+: Wrong card/).waitFor()
   await page.keyboard.press('Escape')

@@ -137,6 +137,14 @@ describe('after the start', () => {
       { field: 'payouts', before: '1st: 100%', after: '1st: 60%' },
       { field: 'houseRules', before: 'No gimmes', after: '' },
     ])
+    const byAnswers = { ...one, fee: { ...fee, tiesByAnswers: true } }
+    expect(listDetailChanges(one, byAnswers)).toEqual([
+      {
+        field: 'fee',
+        before: '20 USD for each player\nHow to pay: In cash',
+        after: '20 USD for each player\nHow to pay: In cash\nThe answers decide who gets which prize of those who tie.',
+      },
+    ])
     expect(listDetailChanges(one, { ...one, fee: null })).toEqual([
       { field: 'fee', before: '20 USD for each player\nHow to pay: In cash', after: '' },
       { field: 'payouts', before: '1st: 100%', after: '' },

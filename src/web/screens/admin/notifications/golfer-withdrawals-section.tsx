@@ -32,7 +32,8 @@ export function WithdrawalsSection({ tournament }: { tournament: TournamentSumma
             preview={query.data?.message ?? null}
           >
             Everyone who picked one of these golfers and hasn’t been notified will get this message about their own
-            golfers. You won’t see who they are.{hasMail ? '' : ` ${mailNotice}`}
+            golfers. You won’t see who they are.{' '}
+            {hasMail ? 'They get it as they have chosen, by email or on their devices.' : mailNotice}
           </SendNow>
         )
       }

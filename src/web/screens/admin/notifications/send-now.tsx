@@ -43,7 +43,7 @@ type Props = {
   isBlocked: boolean
   /** The text as an email, which is what most people get. */
   preview: { subject: string; text: string } | null
-  /** How many people it reaches; unknown where the numbers would reveal picks. */
+  /** How many people it reaches; undefined where the numbers would reveal picks, and `children` say how. */
   reach?: Reach | undefined
   /** Says who gets it. */
   children: ReactNode
@@ -79,8 +79,7 @@ export function MessagePreview({
   return (
     <>
       <p>
-        {children} {reach ? toReachText(reach) : 'They get it as they have chosen, by email or on their devices.'} This
-        can’t be undone.
+        {children} {reach && toReachText(reach)} This can’t be undone.
       </p>
       {preview && <Email {...preview} label={label} />}
     </>
