@@ -69,6 +69,6 @@ test('organisers learn why', () => {
   const texts = provisionalReasons.map((reason) => describeProvisionalField('The Open', reason))
   expect(new Set(texts).size).toBe(3)
   expect(texts[2]).toBe(
-    'The field of The Open is provisional: it has few golfers, and has not been the same for six hours yet. Tiers that are set now may have to change. A day before the start, whatever the feed lists is the field.',
+    'The field of The Open is provisional: it has few golfers, and has not been the same for six hours yet. Tiers may still have to change.',
   )
 })

@@ -71,5 +71,5 @@ const explanations: Readonly<Record<ProvisionalReason, string>> = {
 
 /** Tells organisers why a field is provisional. */
 export function describeProvisionalField(name: string, reason: ProvisionalReason): string {
-  return `The field of ${name} is provisional: ${explanations[reason]}. Tiers that are set now may have to change. A day before the start, whatever the feed lists is the field.`
+  return `The field of ${name} is provisional: ${explanations[reason]}. Tiers may still have to change.`
 }

@@ -68,14 +68,16 @@ function Sections({ isAdmin }: { isAdmin: boolean }) {
       <h1 ref={heading} tabIndex={-1} className="page-title">
         Admin
       </h1>
-      {isAdmin && <NewerVersion />}
-      {isAdmin && <FailedBackup />}
-      <NoMailServer />
-      <MissingScores tournamentId={active?.id} />
-      <UnidentifiedGolfers />
-      <ProvisionalField />
-      <FeedStart tournament={active} />
-      {active !== undefined && <NewcomersNotice tournament={active} onAdded={() => heading.current?.focus()} />}
+      <div className={styles.notices}>
+        {isAdmin && <NewerVersion />}
+        {isAdmin && <FailedBackup />}
+        <NoMailServer />
+        <MissingScores tournamentId={active?.id} />
+        <UnidentifiedGolfers />
+        <ProvisionalField />
+        <FeedStart tournament={active} />
+        {active !== undefined && <NewcomersNotice tournament={active} onAdded={() => heading.current?.focus()} />}
+      </div>
       {tournaments.data && <NextStepPanel tournaments={tournaments.data} actions={actions} />}
       <TournamentsSection query={tournaments} isAdmin={isAdmin} actions={actions} headingRef={tournamentsHeading} />
       <UsersSection isAdmin={isAdmin} />
