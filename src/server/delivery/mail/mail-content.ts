@@ -52,12 +52,16 @@ export function toMailText({ paragraphs, action, closing, check, footer }: MailC
 function toText(part: MailText | MailLines | MailTable): string {
   if (typeof part === 'string') return part
   const { heading } = part
-  const lines = 'rows' in part ? [...part.rows.map(toTextRow), ...(part.notes ?? [])] : part.lines
+  const lines = 'rows' in part ? [...toTextRows(part.rows), ...(part.notes ?? [])] : part.lines
   return [...(heading === undefined ? [] : [heading]), ...lines].join('\n')
 }
 
-function toTextRow({ first, title, detail, last }: MailRow): string {
-  return `${first.padStart(4)}  ${title}, ${last}${detail === undefined ? '' : `: ${detail}`}`
+function toTextRows(rows: readonly MailRow[]): string[] {
+  const width = Math.max(4, ...rows.map(({ first }) => first.length))
+  return rows.map(
+    ({ first, title, detail, last }) =>
+      `${first.padStart(width)}  ${title}, ${last}${detail === undefined ? '' : `: ${detail}`}`,
+  )
 }
 
 /**

@@ -65,7 +65,7 @@ test('it says who gets what, how a tie was decided, and what was corrected and w
     prizes: {
       lines: [
         { prize: '1st', name: 'Ada 1', amount: '£60.00' },
-        { prize: 'Last', name: 'Eve 3', amount: '£10.00' },
+        { prize: 'Round 2', name: 'Eve 3', amount: '£10.00' },
       ],
       notes: [order, 'The pot was £100.00. £30.00 is left.'],
     },
@@ -73,8 +73,8 @@ test('it says who gets what, how a tie was decided, and what was corrected and w
   expect(subject).toBe('The result of Spring <Open> has been corrected')
   expect(text).toContain('\n\nWhat was corrected\nAnn Ash: R1 69. Why: the card was added up wrongly\n\nYour entries\n')
   expect(text).toContain(`\n\nWho gets what
- 1st  Ada 1, £60.00
-Last  Eve 3, £10.00
+    1st  Ada 1, £60.00
+Round 2  Eve 3, £10.00
 ${order}
 The pot was £100.00. £30.00 is left.
 

@@ -91,7 +91,7 @@ describe('an error is reported with its line and column:', () => {
     [{ 2: '\u200b' }, 'Name', /1 to 100 letters/],
     [{ 2: '' }, 'Name', /must not be empty/],
     [{ 2: 'x'.repeat(101) }, 'Name', /1 to 100 letters/],
-    [{ 3: '' }, 'Email', /not an email address/],
+    [{ 3: '' }, 'Email', /must not be empty/],
     [{ 3: 'ada@example.org; ben@example.org' }, 'Email', /not an email address/],
     [{ 4: '0' }, 'Entry 1', /"0" is not a place/],
     [{ 4: '1.5' }, 'Entry 1', /not a place/],

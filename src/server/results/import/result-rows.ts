@@ -153,7 +153,8 @@ function toEvent(text: string, addError: AddError): string | null {
 
 function toAddress(text: string, addError: AddError): string | undefined {
   const address = parseEmail(text)
-  if (address === undefined) addError(`${quoteForMessage(text)} is not an email address`)
+  if (address === undefined)
+    addError(text === '' ? 'must not be empty' : `${quoteForMessage(text)} is not an email address`)
   return address
 }
 
