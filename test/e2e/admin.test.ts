@@ -713,7 +713,9 @@ describe('the advanced section', () => {
     expect(await findAxeViolations(page), 'the import').toEqual([])
     await act(page, 'Import').click()
     await expectBanner(page, 'old.csv was imported.')
-    await page.getByRole('link', { name: 'Old Open', exact: true }).waitFor()
+    // Its day is known, and no time.
+    const old = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Old Open', exact: true }) })
+    expect(await old.locator('time').textContent()).toBe('Thu, Apr 11, 2019')
 
     // It has a number, and is undone as a whole.
     await page.getByText('This is import 1. It can be undone until it is used.', { exact: true }).waitFor()

@@ -26,7 +26,7 @@ export function ImportList() {
       >
         {(imports) =>
           imports.length === 0 ? (
-            <p className="small-print">Nothing has been imported yet, or only before imports had numbers.</p>
+            <p className="small-print">There is no import to undo.</p>
           ) : (
             <ul className="stack-tight">
               {imports.map((record) => (

@@ -6,7 +6,7 @@ import { fetchFile, saveFile } from '#web/api/file-download.ts'
 import { ActionButton } from '#web/screens/admin/common/action-button.tsx'
 import styles from '#web/screens/admin/common/admin-table.module.css'
 import { useAdminMutation } from '#web/screens/admin/common/use-admin-mutation.ts'
-import { toStartText } from '#web/time/time-text.ts'
+import { toDayText, toStartText } from '#web/time/time-text.ts'
 import { useTimeAround } from '#web/tournament/use-has-started.ts'
 import { Confirmation, Question } from '#web/ui/confirmation.tsx'
 import { MoreMenu } from '#web/ui/more-menu.tsx'
@@ -30,7 +30,7 @@ type Props = {
 }
 
 export function TournamentRow({ tournament, actions, isOtherActive }: Props) {
-  const { id, name, start, active, cancelledReason } = tournament
+  const { id, name, start, active, cancelledReason, isImported } = tournament
   return (
     <tr role="row">
       <th role="rowheader" scope="row" aria-label={name}>
@@ -39,7 +39,7 @@ export function TournamentRow({ tournament, actions, isOtherActive }: Props) {
         </Link>
       </th>
       <td role="cell" className="small-print">
-        <time dateTime={start}>{toStartText(start)}</time>
+        <time dateTime={start}>{isImported ? toDayText(start) : toStartText(start)}</time>
       </td>
       <td role="cell" className={`small ${styles.status}`} data-active={active || undefined}>
         {statusOf(tournament)}
