@@ -32,7 +32,7 @@ it('an end before the start says who is told and how long it can be undone, and 
     )
     .waitFor()
   await ending
-    .getByText(/An admin can reopen it until its start, .+ [A-Z]+[\w+:-]*: entries are then open again as they were/)
+    .getByText(/An admin can reopen it until its start, .+\s[A-Z]+[\w+:-]*: entries are then open again as they were/)
     .waitFor()
   await ending.getByRole('button', { name: 'Yes' }).click()
   await page.getByText(/ was ended\.$/).waitFor()
@@ -44,8 +44,12 @@ it('an end before the start says who is told and how long it can be undone, and 
       /^A message is for whoever was told that it is cancelled: it is not\. It reaches nobody\. \d+ people get nothing: /,
     )
     .waitFor()
-  await reopening.getByText(/Entries are open again as they were, until .+ [A-Z]+[\w+:-]*\.$/).waitFor()
+  await reopening.getByText(/Entries are open again as they were, until .+\s[A-Z]+[\w+:-]*\.$/).waitFor()
   await reopening.getByRole('button', { name: 'Reopen' }).click()
   await page.getByText('Entries are open, as they were.').waitFor()
   await page.getByRole('link', { name: /^Edit / }).waitFor()
+
+  await page.getByRole('button', { name: /^End / }).click()
+  await ending.getByRole('button', { name: 'No' }).click()
+  await ending.waitFor({ state: 'hidden' })
 })

@@ -29,16 +29,17 @@ export function useTournamentActions({ isAdmin, findHeading }: Options) {
     reopen: isAdmin ? reopenForm.openModal : null,
     runningId: endFlow.runningId ?? reopening.running?.tournament.id,
   }
+  // Several can be of one tournament, one after the other: a key that two of them had would keep one open for ever.
   const dialogs = (
     <>
       <EntrantsModal {...entrants} />
       {writing.modal && (
-        <WriteMessageModal key={writing.modal.subject.id} modal={writing.modal} close={writing.close} />
+        <WriteMessageModal key={`write-${writing.modal.subject.id}`} modal={writing.modal} close={writing.close} />
       )}
       {emails.modal}
-      <EndTournamentModal key={endFlow.modal?.subject.tournament.id} {...endFlow} />
+      <EndTournamentModal key={`end-${endFlow.modal?.subject.tournament.id}`} {...endFlow} />
       {results.modal && <ResultsModal modal={results.modal} close={results.close} />}
-      <ReopenTournamentModal key={reopenForm.modal?.subject.id} {...reopenForm} reopening={reopening} />
+      <ReopenTournamentModal key={`reopen-${reopenForm.modal?.subject.id}`} {...reopenForm} reopening={reopening} />
     </>
   )
   return { actions, dialogs }
