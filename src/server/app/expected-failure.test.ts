@@ -7,6 +7,7 @@ const withCode = (code: string) => Object.assign(new Error('connection lost'), {
 
 it.each([
   ['PostgreSQL that shuts down', withCode('57P01')],
+  ['PostgreSQL that has ended a silent session', withCode('57P05')],
   ['PostgreSQL that is gone', new Error('Connection terminated unexpectedly')],
   ['a full disk', withCode('SQLITE_FULL')],
   ['a network that is away', new TypeError('fetch failed', { cause: withCode('ECONNREFUSED') })],

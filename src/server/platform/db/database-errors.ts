@@ -22,10 +22,10 @@ export function isStorageFailure(error: unknown): boolean {
   return storageCodes.test(toCode(error))
 }
 
-/** The server is away, or it has no room for another connection. */
+/** The server is away, has no room for another connection, or has ended a session that was silent for too long. */
 export function isDatabaseAway(error: unknown): boolean {
   return (
-    /^(57P0[123]|53300|08\w{3})$/.test(toCode(error)) ||
+    /^(57P0[1235]|53300|08\w{3})$/.test(toCode(error)) ||
     networkCodes.test(toCode(error)) ||
     (error instanceof Error &&
       /Connection terminated|timeout exceeded when trying to connect|is not queryable/.test(error.message))
