@@ -14,7 +14,7 @@ async function changeRole(context: Context, input: CommandInput, { isGranted }: 
   const record = await requireUser(context, input)
   const { user } = record
   if (isGranted) requireIdentified(record, input, `grant ${user.userName} --${role}`)
-  console.log(`${isGranted ? 'Granting to' : 'Revoking from'}:\n${describeUser(record)}\nNow:`)
+  console.log(`${isGranted ? 'Granting to' : 'Revoking from'}:\n${describeUser(record)}`)
   const { db } = context.database
   await inTransaction(db, async (trx) => {
     // Serialised with the deletion and the blocking of other admins.
@@ -25,6 +25,7 @@ async function changeRole(context: Context, input: CommandInput, { isGranted }: 
     const details = { userId: user.id, role }
     await audit(trx, context.clock.now(), isGranted ? 'role granted' : 'role revoked', details)
   })
+  console.log('Now:')
   await printUser(context, user.id)
 }
 
