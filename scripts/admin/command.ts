@@ -1,6 +1,8 @@
 import type { parseArgs } from 'node:util'
 import { type Clock, createSystemClock } from '#server/platform/db/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { isDatabaseUnavailable } from '#server/platform/db/database-errors.ts'
+import { toDatabaseFault } from '#server/platform/db/database-fault.ts'
 import { openCurrentDatabase } from '#server/platform/db/migrated-database.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 
@@ -56,6 +58,8 @@ export function onDatabase(run: (context: Context, input: CommandInput) => Promi
     const database = await openCurrentDatabase(config.database)
     try {
       await run({ config, database, clock: createSystemClock(database.kind) }, input)
+    } catch (error) {
+      throw isDatabaseUnavailable(error) ? toDatabaseFault(error, config.database) : error
     } finally {
       await database.close()
     }
