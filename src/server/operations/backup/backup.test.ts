@@ -8,6 +8,7 @@ import { addMail } from '#server/delivery/mail/mail.ts'
 import { inTransaction, openDatabase } from '#server/platform/db/database.ts'
 import { migrate, NewerSchemaError } from '#server/platform/db/migrate.ts'
 import { migrations } from '#server/platform/db/migrations.ts'
+import { saveServerAddress } from '#server/platform/db/server-address-store.ts'
 import { openTableSnapshot, type TableSnapshot } from '#server/platform/db/table-snapshot.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import type { DatabaseConfig } from '#server/platform/settings/config.ts'
@@ -264,6 +265,17 @@ describe.each(kinds)('on %s', (kind) => {
       { request_key: 'two', next_attempt_at: null, last_error: 'restored from a backup', message: '' },
     ])
     await target.remove()
+  })
+
+  it('a backup leaves out the address of the server: a restored pool may have another', async () => {
+    const { place } = await createSource(kind)
+    await withDatabase(place, (db) => saveServerAddress(db, 'https://pool.example.org', now))
+    const path = newPath('backup')
+    const { rows } = await makeBackup(place, path, now)
+    const target = await createPlace(kind)
+    expect(await restore(target, path)).toMatchObject({ rows })
+    expect((await read(target)).tables['server_addresses']).toEqual([])
+    await Promise.all([place.remove(), target.remove()])
   })
 
   it('a backup of an earlier version is upgraded', async () => {

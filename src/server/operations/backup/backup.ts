@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs'
 import { MissingPoolError } from '#server/platform/db/migrated-database.ts'
 import { openTableSnapshot } from '#server/platform/db/table-snapshot.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { describePepper } from '#server/sign-in/accounts/pepper.ts'
 import { writeBackupFile } from './backup-file.ts'
 
 export type BackupReport = { rows: number; tables: number; hasPepper: boolean; users: number; entries: number }
+
+/** Where people reach this server: a restored pool may have another address. */
+const ofTheServer: keyof Tables = 'server_addresses'
 
 /**
  * Writes a consistent snapshot of the database, and the pepper file, while the server may keep running. Throws if the file
@@ -20,7 +24,8 @@ export async function makeBackup(
   if (database.kind === 'sqlite' && !existsSync(database.file)) throw new MissingPoolError(database)
   const snapshot = await openTableSnapshot(database)
   try {
-    const { migrations, tables, lastIds } = snapshot
+    const { migrations, lastIds } = snapshot
+    const tables = snapshot.tables.filter(({ name }) => name !== ofTheServer)
     if (migrations.length === 0) throw new MissingPoolError(database)
     const pepper = describePepper(database.kind, config) ?? null
     const counts = await writeBackupFile(

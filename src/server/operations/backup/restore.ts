@@ -5,7 +5,6 @@ import { inTransaction, openDatabase } from '#server/platform/db/database.ts'
 import { isDatabaseUnavailable } from '#server/platform/db/database-errors.ts'
 import { applyMissing, createTablesOf, lockMigrations, requireRestorable } from '#server/platform/db/migrate.ts'
 import { insertRows, listTables, setLastId } from '#server/platform/db/table-restore.ts'
-import type { Tables } from '#server/platform/db/tables.ts'
 import type { Config } from '#server/platform/settings/config.ts'
 import { describePepper, toPepperFile, writePepper } from '#server/sign-in/accounts/pepper.ts'
 import { BackupFileError, type BackupHeader, type BackupRows, readBackupFile } from './backup-file.ts'
@@ -61,13 +60,9 @@ export async function restoreBackup(
   })
 }
 
-/** Where people reach the server that the backup is of: the restored pool may have another address. */
-const ofTheServer: keyof Tables = 'server_addresses'
-
 async function insertAll(trx: Parameters<typeof insertRows>[0], batches: AsyncIterable<BackupRows>): Promise<number> {
   let count = 0
   for await (const { table, rows: batch } of batches) {
-    if (table.name === ofTheServer) continue
     await insertRows(trx, table.name, table.columns, batch).catch(toFileError)
     count += batch.length
   }
