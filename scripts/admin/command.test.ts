@@ -19,8 +19,9 @@ it('a command that meets a full disk names the database, and a fault of the prog
     onDatabase(() => Promise.reject(error))(() => config, { subject: undefined, flags: {} })
   const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
   await expect(failWith(full)).rejects.toThrow(
-    new OperatorError(`The database ${file} (DATABASE_URL, DATA_DIR) cannot be used: database or disk is full.`),
+    `The database ${file} (DATABASE_URL, DATA_DIR) cannot be used: database or disk is full.`,
   )
+  await expect(failWith(full)).rejects.toThrow(OperatorError)
   const fault = new TypeError('x is not a function')
   await expect(failWith(fault)).rejects.toBe(fault)
   rmSync(folder, { recursive: true })
