@@ -23,6 +23,14 @@ function toStrokes(golfer: Golfer, par: number): { rounds: string[]; total: stri
   return { rounds: rounds.with(begun - 1, noValue), total: noValue }
 }
 
+/** The number of entries, and their share of all: "12 20%". */
+function toEntriesText(entries: number, all: number): string {
+  if (entries === 0) return '0'
+  const percent = (entries * 100) / all
+  const rounded = percent < 1 ? '<1' : percent > 99 && percent < 100 ? '>99' : Math.round(percent)
+  return `${entries} ${rounded}%`
+}
+
 /** The rows of the leaderboard, including the cut line. */
 function toRows({ board: { golfersScores, cutline, event }, pool }: InstanceState): string[][] {
   const picks = countPicks(pool)
@@ -30,7 +38,7 @@ function toRows({ board: { golfersScores, cutline, event }, pool }: InstanceStat
     golfer.position,
     `${directions[golfer.movement.class]}${golfer.movement.text}`,
     golfer.fullName + (golfer.amateur ? ' (a)' : ''),
-    String(picks.get(golfer.espnId) ?? 0),
+    toEntriesText(picks.get(golfer.espnId) ?? 0, pool.size),
     golfer.toPar,
     golfer.currentRoundScore,
     toThruText(golfer),

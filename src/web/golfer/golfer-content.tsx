@@ -97,7 +97,7 @@ function Content({ tournamentId, golfer, isLive }: Pick<GolferContentProps, 'tou
     enabled: isInField,
     refetchInterval: isLive ? refreshIntervalMs : false,
   })
-  const standing = <GolferStanding golfer={golfer} entryCount={golfer.entryCount} />
+  const standing = <GolferStanding golfer={golfer} />
   const details = { hasBegun: golfer.toPar !== noValue, standing, correction: golfer.correction }
   if (profile.data !== undefined) return <GolferDetail profile={profile.data} {...details} />
   if (!isInField) return <GolferDetailError>This golfer has no scores in this tournament.</GolferDetailError>
@@ -123,14 +123,8 @@ function toReason(error: unknown): string {
   return `Couldn’t load the scorecard. ${toProblemText(error, { 'feed-unavailable': 'Wait a moment and try again.' })}`
 }
 
-type GolferStandingProps = {
-  golfer: GolferRow
-  /** The number of entries that picked the golfer; null while picks are hidden. */
-  entryCount: number | null
-}
-
 /** One golfer's leaderboard row, as a list. */
-function GolferStanding({ golfer, entryCount }: GolferStandingProps) {
+function GolferStanding({ golfer }: { golfer: GolferRow }) {
   const { rounds, total } = toShownStrokes(golfer, golfer.par)
   const mark = (field: string) => (golfer.correction?.fields.includes(field) ? ' †' : '')
   return (
@@ -146,7 +140,12 @@ function GolferStanding({ golfer, entryCount }: GolferStandingProps) {
           <GolferThru golfer={golfer} />
         </dd>
       </div>
-      <Figure name="Entries">{entryCount === null ? noValue : String(entryCount)}</Figure>
+      <div>
+        <dt>Entries</dt>
+        <dd className="strong">
+          {golfer.entryCount ?? noValue} <span className="fine-print">{golfer.entryShare}</span>
+        </dd>
+      </div>
       {rounds.map(
         (score, index) =>
           score !== noValue && (

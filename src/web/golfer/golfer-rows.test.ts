@@ -7,12 +7,12 @@ import { listGolferRows } from './golfer-rows.ts'
 const pool = createPool(buildTournament({ entries: [buildEntry(), buildEntry({ id: 2 })] }))
 
 describe('the rows of the golfers leaderboard', () => {
-  it('are in the feed’s order, with each golfer’s entry count', () => {
+  it('are in the feed’s order, with each golfer’s entry count and its share of all entries', () => {
     const field = [buildGolfer({ espnId: '9999' }), buildGolfer({ espnId: '1004' })]
     const rows = listGolferRows(pool, { golfersScores: field, par: 72 }, true).slice(0, 2)
-    expect(rows.map(({ espnId, entryCount }) => [espnId, entryCount])).toEqual([
-      ['9999', 0],
-      ['1004', 2],
+    expect(rows.map(({ espnId, entryCount, entryShare }) => [espnId, entryCount, entryShare])).toEqual([
+      ['9999', 0, null],
+      ['1004', 2, '33%'],
     ])
   })
 
@@ -24,6 +24,6 @@ describe('the rows of the golfers leaderboard', () => {
 
   it('have no entry counts while picks are hidden', () => {
     const rows = listGolferRows(pool, { golfersScores: [], par: 0 }, false)
-    expect(new Set(rows.map(({ entryCount }) => entryCount))).toEqual(new Set([null]))
+    expect(new Set(rows.flatMap(({ entryCount, entryShare }) => [entryCount, entryShare]))).toEqual(new Set([null]))
   })
 })

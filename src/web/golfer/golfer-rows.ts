@@ -1,4 +1,5 @@
 import { countPicks, type Pool } from '#domain/entries/pool.ts'
+import { toShareText } from '#domain/entries/pool-picks.ts'
 import type { Field, Golfer } from '#domain/field/field.ts'
 import { toPlaceholderGolfer } from '#domain/standings/scoring.ts'
 import type { Tier } from '#domain/tournament/tournament.ts'
@@ -6,6 +7,8 @@ import type { Tier } from '#domain/tournament/tournament.ts'
 export type GolferRow = Golfer & {
   /** The number of entries that picked the golfer; null while picks are hidden. */
   readonly entryCount: number | null
+  /** Their share of all entries, "20%"; null if there are none. */
+  readonly entryShare: string | null
   /** Null for a golfer who is not in the pool. */
   readonly tier: Tier | null
   /** Par of the course; 0 if unknown. */
@@ -25,10 +28,14 @@ export function listGolferRows(
   const tiers = new Map(pool.players.map(({ espnId, tier }) => [espnId, tier]))
   const inField = new Set(golfersScores.map((golfer) => golfer.espnId))
   const missing = pool.players.filter((player) => !inField.has(player.espnId)).map(toPlaceholderGolfer)
-  return [...golfersScores, ...missing].map((golfer) => ({
-    ...golfer,
-    entryCount: arePicksShown ? (counts.get(golfer.espnId) ?? 0) : null,
-    tier: tiers.get(golfer.espnId) ?? null,
-    par,
-  }))
+  return [...golfersScores, ...missing].map((golfer) => {
+    const count = counts.get(golfer.espnId) ?? 0
+    return {
+      ...golfer,
+      entryCount: arePicksShown ? count : null,
+      entryShare: arePicksShown && count > 0 ? toShareText(count, pool.size) : null,
+      tier: tiers.get(golfer.espnId) ?? null,
+      par,
+    }
+  })
 }

@@ -6,6 +6,7 @@ import { type GolfersColumn, listLines, sortGolfers } from './golfers-sort.ts'
 const row = (fullName: string, overrides: Partial<GolferRow> = {}) => ({
   ...buildGolfer({ fullName, ...overrides }),
   entryCount: overrides.entryCount ?? 0,
+  entryShare: null,
   tier: overrides.tier ?? null,
   par: 72,
 })

@@ -163,10 +163,10 @@ const GolfersRow = memo(function GolfersRow(props: GolfersRowProps) {
             type="button"
             className={styles.owners}
             aria-haspopup="dialog"
-            aria-label={`${golfer.entryCount}, owners of ${golfer.fullName}`}
+            aria-label={`${golfer.entryCount}, ${golfer.entryShare}, owners of ${golfer.fullName}`}
             onClick={() => onOpenOwners(espnId)}
           >
-            {golfer.entryCount}
+            {golfer.entryCount} <span className={styles.share}>{golfer.entryShare}</span>
           </button>
         ) : (
           (golfer.entryCount ?? noValue)

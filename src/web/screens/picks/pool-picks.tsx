@@ -28,9 +28,11 @@ export function PoolPicks({ pool, userId }: Props) {
             </p>
           </div>
           <div className={styles.tiers}>
-            {golfers.map((tier, index) => (
-              <TierPicks key={tierNames[index]} name={tierNames[index] ?? ''} golfers={tier} size={pool.size} />
-            ))}
+            <div>
+              {golfers.map((tier, index) => (
+                <TierPicks key={tierNames[index]} name={tierNames[index] ?? ''} golfers={tier} size={pool.size} />
+              ))}
+            </div>
           </div>
         </>
       )}
@@ -63,26 +65,24 @@ function TierPicks({ name, golfers, size }: { name: string; golfers: readonly Pi
   return (
     <section className="stack-close" aria-labelledby={`tier-${name}`}>
       <h3 id={`tier-${name}`}>Tier {name}</h3>
-      <div className={styles.picks}>
-        <SmallTable
-          label={`What the pool picked in tier ${name}`}
-          heading="Golfer"
-          columns={['Golfer', 'Entries', 'Share']}
-          numbers={2}
-          rows={golfers
-            .filter(({ entries }) => entries > 0)
-            .map(({ player, entries }) => ({
-              key: player.id,
-              cells: [
-                player.name,
-                formatNumber(entries),
-                <span key="share" className="soft">
-                  {toShareText(entries, size)}
-                </span>,
-              ],
-            }))}
-        />
-      </div>
+      <SmallTable
+        label={`What the pool picked in tier ${name}`}
+        heading="Golfer"
+        columns={['Golfer', 'Entries', 'Share']}
+        numbers={2}
+        rows={golfers
+          .filter(({ entries }) => entries > 0)
+          .map(({ player, entries }) => ({
+            key: player.id,
+            cells: [
+              player.name,
+              formatNumber(entries),
+              <span key="share" className="soft">
+                {toShareText(entries, size)}
+              </span>,
+            ],
+          }))}
+      />
       {others.length > 0 && <p className="small-print">Nobody picked {formatList(others)}.</p>}
     </section>
   )

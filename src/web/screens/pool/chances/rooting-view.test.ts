@@ -35,6 +35,18 @@ test('where no stroke moves the win by a point, it is the chance of the top thre
   expect(listChanges([0.009], [], [0.009, 0.021])).toEqual({ figure: 'topThree', for: [[1, '+2']], against: [] })
 })
 
+test('a golfer’s entries in the whole pool are counted, with their share', () => {
+  const changes = Float64Array.from(pool.players, () => 0.02)
+  const none = new Float64Array(pool.players.length)
+  const lines = listRooting(standings, {
+    row: 0,
+    simulations: 4000,
+    fewer: { win: changes, topThree: none },
+    more: { win: none, topThree: none },
+  })
+  expect(new Set(lines.for.map(({ picked }) => picked))).toEqual(new Set(['2 entries, 33%']))
+})
+
 test('rivals are named up to two', () => {
   expect(toNote({ isOwn: true, rivals: { count: 0, names: [] } })).toBe('In this entry')
   expect(toNote({ isOwn: true, rivals: { count: 1, names: ['Ann 1'] } })).toBe('In this entry; also picked by Ann 1')

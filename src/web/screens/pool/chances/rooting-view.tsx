@@ -1,8 +1,9 @@
 import { type ComponentProps, useMemo } from 'react'
-import { picksPerRow } from '#domain/entries/pool.ts'
+import { countPicks, picksPerRow } from '#domain/entries/pool.ts'
+import { toShareText } from '#domain/entries/pool-picks.ts'
 import type { Rooting } from '#domain/forecast/rooting.ts'
 import { type Standings, standingOfRow } from '#domain/standings/standings.ts'
-import { formatNumber } from '#domain/text/format.ts'
+import { formatCount, formatNumber } from '#domain/text/format.ts'
 import { toWaitingText } from '#web/chances/chances-text.ts'
 import { useChances } from '#web/chances/use-chances.ts'
 import styles from './chances.module.css'
@@ -82,7 +83,7 @@ function RootingSentence({
     <li>
       <span className="strong">{name}</span>, one stroke {stroke}:{' '}
       <span className="strong">{toPointsText(change)}</span> {figure === 'win' ? 'to win' : 'for the top 3'}{' '}
-      <span className={`fine-print ${styles.note}`}>{toNote(line)}</span>
+      <span className={`fine-print ${styles.note}`}>{[toNote(line), line.picked].filter(Boolean).join(' · ')}</span>
     </li>
   )
 }
@@ -118,6 +119,10 @@ export function listRooting(standings: Standings, { row, fewer, more }: Rooting)
   const movesWin = [...fewer.win, ...more.win].some((change) => Math.abs(change) >= least)
   const figure = movesWin ? 'win' : 'topThree'
   const inReach = listRowsInReach(standings, row)
+  const { players, size } = standings.pool
+  const counts = countPicks(standings.pool)
+  const toPicked = (count: number) =>
+    count === 0 ? '' : `${formatCount(count, 'entry', 'entries')}, ${toShareText(count, size)}`
   const list = (changes: Float64Array, opposite: Float64Array) =>
     Array.from(changes, (change, player) => ({ player, change }))
       .filter(({ player, change }) => change >= least && change > (opposite[player] ?? 0))
@@ -125,7 +130,9 @@ export function listRooting(standings: Standings, { row, fewer, more }: Rooting)
       .slice(0, longest)
       .map((line) => ({
         ...line,
-        name: standings.pool.players[line.player]?.name ?? '',
+        name: players[line.player]?.name ?? '',
+        /** By how many entries, "12 entries, 20%"; empty if by none. */
+        picked: toPicked(counts.get(players[line.player]?.espnId ?? '') ?? 0),
         isOwn: hasPick(standings, row, line.player),
         rivals: listRivals(standings, inReach, line.player),
       }))
