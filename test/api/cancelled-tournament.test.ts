@@ -71,6 +71,9 @@ describe.each(databaseKinds())('a tournament that is cancelled before its start,
     expect(await results.json()).toMatchObject({ results: [], favoriteGolfers: [] })
     const { db } = pool.app.database
     expect(await db.selectFrom('seals').select('root').execute()).toEqual([])
+    const events = await db.selectFrom('pool_events').select('event_key').execute()
+    expect(events.map(({ event_key }) => event_key)).not.toContain('locked')
+    for (const { data } of sink.emails) expect((await parseMail(data)).text).not.toContain('Most picked')
     const stored = db.selectFrom('tournaments').select('started_at').where('id', '=', pool.tournamentId)
     expect(await stored.executeTakeFirst()).toEqual({ started_at: null })
   })

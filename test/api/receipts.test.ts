@@ -93,7 +93,7 @@ function findProblem(sheet: string): string {
 }
 
 describe.each(databaseKinds())('the sheet over $name', (kind) => {
-  it('at the lock reaches everyone who entered once, with the file that the board keeps: all names and picks, no address, and the seal', async () => {
+  it('at the lock reaches everyone who entered once, with the most picked golfers and the file that the board keeps: all names and picks, no address, and the seal', async () => {
     const sink = await startSmtpSink()
     const clock = buildClock(new Date())
     const start = new Date(clock.now().getTime() + 3_600_000)
@@ -119,6 +119,15 @@ describe.each(databaseKinds())('the sheet over $name', (kind) => {
     for (const { name, selections } of await client.stored()) {
       expect(sheet?.text).toContain(`--,${name} 2,${golfersOf({ selections }).slice(4, 8).join()},--,--,`)
     }
+    const picked = (await client.stored()).flatMap(golfersOf)
+    const countOf = (name: string) => picked.filter((golfer) => golfer === name).length
+    const mostPicked = [0, 1, 2, 3].map((tier) => {
+      const inTier = client.players.filter((player) => player.tier === tier)
+      const [best] = inTier.toSorted((a, b) => countOf(b.name) - countOf(a.name) || a.order - b.order)
+      return `${best?.name} (${Math.round((countOf(best?.name ?? '') * 100) / 6)}%)`
+    })
+    const [a, b, c, d] = mostPicked
+    expect(sent.text).toContain(`Most picked, tiers A to D: ${a}, ${b}, ${c}, and ${d}.`)
     expect(sheet?.text).not.toContain('@')
     expect(view.seal?.size).toBe(2)
     expect(sheet?.text).toContain(`Seal of the pool,${view.seal?.words},${view.seal?.root}`)

@@ -125,7 +125,7 @@ describe.each(databaseKinds())('posts to chats over $name', (kind) => {
     ])
     const locked = JSON.stringify(chat.posts[3]?.body)
     expect(locked).toContain('2 people are playing: The player, The rival.')
-    expect(locked).toContain('Most picked: ')
+    expect(locked).toMatch(/Most picked, tiers A to D: (?:[^,]+ \(\d+%\), ){3}and [^,]+ \(\d+%\)\./)
     expect(JSON.stringify(chat.posts[5]?.body)).toContain('Of 6 entries, ')
     expect(JSON.stringify(chat.posts[6]?.body)).toMatch(/Best round: .* missed the cut; /)
 

@@ -80,10 +80,10 @@ test('of equal golfers the first in the list is in the consensus entry', () => {
     buildEntry({ id: 2, selections: buildSelections(second, second, [3, 5, 8, 11]) }),
   )
   expect(toConsensusText(pool)).toBe(
-    'Most picked in tiers A to D: Player A2 (50%), Player B2 (67%), Player C2 (67%), and Player D2 (67%).',
+    'Most picked, tiers A to D: Player A2 (50%), Player B2 (67%), Player C2 (67%), and Player D2 (67%).',
   )
   expect(toConsensusText(poolOf(buildEntry()))).toBe(
-    'Most picked in tiers A to D: Player A1 (33%), Player B1 (33%), Player C1 (33%), and Player D1 (33%).',
+    'Most picked, tiers A to D: Player A1 (33%), Player B1 (33%), Player C1 (33%), and Player D1 (33%).',
   )
 })
 
@@ -96,7 +96,7 @@ test('nobody, one player alone, the same picks of everybody, and a viewer withou
   expect(comparePicks(poolOf(buildEntry({ userId: 1 })), 1)).toBeNull()
   const same = poolOf(buildEntry({ id: 1, selections: allFirst }), buildEntry({ id: 2, selections: allFirst }))
   expect(toConsensusText(same)).toBe(
-    'Most picked in tiers A to D: Player A1 (100%), Player B1 (100%), Player C1 (100%), and Player D1 (100%).',
+    'Most picked, tiers A to D: Player A1 (100%), Player B1 (100%), Player C1 (100%), and Player D1 (100%).',
   )
   expect(comparePicks(same, 2)).toEqual({
     onlyTheirs: [],

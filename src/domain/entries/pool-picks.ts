@@ -32,7 +32,7 @@ export function toConsensusText(pool: Pool): string | null {
   const golfers = listPickedGolfers(pool)
     .flatMap((tier) => tier.slice(0, 1))
     .map(({ player, entries }) => `${player.name} (${toShareText(entries, pool.size)})`)
-  return `Most picked in tiers A to D: ${formatList(golfers)}.`
+  return `Most picked, tiers A to D: ${formatList(golfers)}.`
 }
 
 /** A user's entry, and the share of entries that its golfers have on average, from 0 to 1. */

@@ -1,3 +1,4 @@
+import { toConsensusText } from '#domain/entries/pool-picks.ts'
 import type { MailAttachment } from '#server/delivery/mail/mail.ts'
 import { addNotifications, type SendingContext } from '#server/messages/notifications/notification-delivery.ts'
 import { listRecipients, notificationKey } from '#server/messages/notifications/notification-store.ts'
@@ -34,10 +35,11 @@ export async function findPicksSheet(
 export function createPicksSheetListener(
   context: Clock & Pick<SendingContext, 'publicUrl' | 'timeZone'>,
 ): PoolEventListener {
-  return async (trx, { kind, key, tournament, at: now }) => {
+  return async (trx, { kind, key, tournament, pool, at: now }) => {
     if (kind !== 'locked') return
     const { id, name } = tournament
     const seal = await findSeal(trx, id)
+    const consensus = pool && toConsensusText(pool)
     const isAttached = (await findPicksSheet(trx, context, id)) !== undefined
     const notification = {
       kind: 'sheet',
@@ -45,7 +47,7 @@ export function createPicksSheetListener(
       toKey: (userId: number) => notificationKey(id, 'sheet', userId, key),
       toText: () => ({
         title: `All picks are locked: ${name}`,
-        body: `Everybody’s picks are ${isAttached ? 'attached' : 'here'}. Keep them: everybody has the same, so a pick that changed later would be noticed.`,
+        body: `Everybody’s picks are ${isAttached ? 'attached' : 'here'}. Keep them: everybody has the same, so a pick that changed later would be noticed.${consensus ? `\n\n${consensus}` : ''}`,
         path: `/picks/${id}`,
         ...(seal && {
           email: {

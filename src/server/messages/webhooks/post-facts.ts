@@ -1,4 +1,5 @@
-import { countPicks, listEntrantNames, type Pool, picksPerRow } from '#domain/entries/pool.ts'
+import { listEntrantNames, picksPerRow } from '#domain/entries/pool.ts'
+import { toConsensusText } from '#domain/entries/pool-picks.ts'
 import { isLastRound } from '#domain/notifications/pool-events.ts'
 import { listFirstPlaces, toPodium, toPodiumHeadline, toResultHeadline } from '#domain/standings/podium.ts'
 import type { Standings } from '#domain/standings/standings.ts'
@@ -6,8 +7,6 @@ import type { PoolEvent } from '#server/messages/pool-events/pool-event.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { countEntries } from '#server/pool/entries/entry-store.ts'
 import { findSeal } from '#server/pool/seal/seal-store.ts'
-
-const maxFavourites = 5
 
 /** An entry on the board. */
 export type PostLine = { readonly position: string; readonly name: string; readonly toPar: string }
@@ -34,7 +33,7 @@ export async function toPostFacts(db: Db, event: PoolEvent) {
         ...about,
         kind: event.kind,
         people: listEntrantNames(pool),
-        favourites: listFavourites(pool),
+        consensus: toConsensusText(pool),
         seal: (await findSeal(db, record.id))?.words ?? null,
       }
     case 'round-end':
@@ -70,15 +69,6 @@ export async function toPostFacts(db: Db, event: PoolEvent) {
       if (!standings || !podium) return undefined
       return { ...about, kind: event.kind, headline: toResultHeadline(podium, record.decision), ...listBest(standings) }
   }
-}
-
-function listFavourites(pool: Pool): { name: string; entries: number }[] {
-  const counts = countPicks(pool)
-  return pool.players
-    .map(({ name, espnId }) => ({ name, entries: counts.get(espnId) ?? 0 }))
-    .filter(({ entries }) => entries > 0)
-    .sort((a, b) => b.entries - a.entries)
-    .slice(0, maxFavourites)
 }
 
 function listBest(standings: Standings): { best: PostLine[]; more: number } {

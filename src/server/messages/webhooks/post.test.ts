@@ -15,7 +15,7 @@ test('times are those of the pool', () => {
 
 test('long lists are cut and counted', () => {
   const people = Array.from({ length: 300 }, (_, index) => `Player number ${index}`)
-  const { lines } = toPost({ ...about, kind: 'locked', people, favourites: [], seal: null }, context)
+  const { lines } = toPost({ ...about, kind: 'locked', people, consensus: null, seal: null }, context)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/^300 people are playing: Player number 0, .* and \d+ more\.$/)
   expect(lines[0]?.length).toBeLessThan(2000)

@@ -36,7 +36,7 @@ export function toPost(facts: PostFacts, { publicUrl, timeZone }: Context): Post
         title: `Entries are locked: ${tournament} has started`,
         lines: [
           `${formatCount(facts.people.length, 'person is', 'people are')} playing: ${joinNames(facts.people)}.`,
-          ...toFavourites(facts.favourites),
+          ...(facts.consensus ? [facts.consensus] : []),
           ...(facts.seal ? [`The seal of the pool: ${facts.seal}`] : []),
         ],
         link: { text: 'All picks as of the lock', url: `${publicUrl}/picks/${facts.tournamentId}` },
@@ -99,10 +99,8 @@ export function toExamplePosts(context: Context) {
       ...about,
       kind: 'locked',
       people: ['Ann Ash', 'Bo Birch', 'Cleo Cedar'],
-      favourites: [
-        { name: 'Rory McIlroy', entries: 5 },
-        { name: 'Scottie Scheffler', entries: 4 },
-      ],
+      consensus:
+        'Most picked, tiers A to D: Scottie Scheffler (41%), Viktor Hovland (33%), Tony Finau (28%), and Sepp Straka (22%).',
       seal: 'maple river orchid falcon 1a2b3c4d',
     },
     { ...about, kind: 'round-end', round: 2, isLast: false, recap, best, more: 0 },
@@ -158,13 +156,6 @@ function describeScoreCorrection({ golfer, correction, isEnd, isSettled }: Facts
 function toBoard({ best, more }: { best: readonly PostLine[]; more: number }): string[] {
   const lines = best.map(({ position, name, toPar }) => `${position}: ${name}, ${toPar}`)
   return more === 0 ? lines : [...lines, `and ${formatNumber(more)} more in the same place`]
-}
-
-function toFavourites(favourites: readonly { name: string; entries: number }[]): string[] {
-  if (favourites.length === 0) return []
-  return [
-    `Most picked: ${favourites.map(({ name, entries }) => `${name} (${formatCount(entries, 'entry', 'entries')})`).join(', ')}.`,
-  ]
 }
 
 function joinNames(names: readonly string[]): string {
