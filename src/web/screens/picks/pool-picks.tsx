@@ -68,17 +68,16 @@ function TierPicks({ name, golfers, size }: { name: string; golfers: readonly Pi
       <SmallTable
         label={`What the pool picked in tier ${name}`}
         heading="Golfer"
-        columns={['Golfer', 'Entries', 'Share']}
-        numbers={2}
+        columns={['Golfer', 'Entries']}
+        numbers={1}
         rows={golfers
           .filter(({ entries }) => entries > 0)
           .map(({ player, entries }) => ({
             key: player.id,
             cells: [
               player.name,
-              formatNumber(entries),
-              <span key="share" className="soft">
-                {toShareText(entries, size)}
+              <span key="entries">
+                {formatNumber(entries)} <span className={`soft ${styles.share}`}>{toShareText(entries, size)}</span>
               </span>,
             ],
           }))}
