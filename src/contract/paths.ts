@@ -29,6 +29,7 @@ export const routePaths = {
   tournamentEnd: '/api/tournament/end/:tournamentId',
   adminCancel: '/api/admin/cancel/:tournamentId',
   adminDecision: '/api/admin/decision/:tournamentId',
+  adminHat: '/api/admin/hat/:tournamentId',
   adminDelete: '/api/admin/deleteTournament/:tournamentId',
   adminReopen: '/api/admin/reopen/:tournamentId',
   adminResultCorrection: '/api/admin/resultCorrection/:tournamentId',

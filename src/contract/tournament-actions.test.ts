@@ -29,10 +29,10 @@ describe('the actions of a state', () => {
     )
     expect(actions).toEqual({
       announced: 'invite setTiers withdrawAnnouncement',
-      open: 'allowEntry changeEntrants edit end invite listEmails markPaid message remind tellOfWithdrawals',
-      live: 'changeEntrants correctScores decideTies downloadStandings edit end enterScores listEmails markPaid message',
-      ended: 'correctResult decideTies downloadStandings listEmails markPaid message reopen sendResults',
-      cancelled: 'delete downloadStandings listEmails markPaid message reopen',
+      open: 'allowEntry changeEntrants edit end hideHat invite listEmails markPaid message remind tellOfWithdrawals',
+      live: 'changeEntrants correctScores decideTies downloadStandings edit end enterScores hideHat listEmails markPaid message',
+      ended: 'correctResult decideTies downloadStandings hideHat listEmails markPaid message reopen sendResults',
+      cancelled: 'delete downloadStandings hideHat listEmails markPaid message reopen',
       imported: 'downloadStandings listEmails',
     })
   })

@@ -32,6 +32,7 @@ const statesOfAction = {
   reopen: ['ended', 'cancelled'],
   delete: ['cancelled'],
   markPaid: ['open', 'live', 'ended', 'cancelled'],
+  hideHat: ['open', 'live', 'ended', 'cancelled'],
   message: ['open', 'live', 'ended', 'cancelled'],
   downloadStandings: ['live', 'ended', 'cancelled', 'imported'],
   listEmails: ['open', 'live', 'ended', 'cancelled', 'imported'],

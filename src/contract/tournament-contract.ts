@@ -73,6 +73,8 @@ const tournamentFields = {
   fee: z.optional(storedFee),
   /** Markdown, as its organiser has written it. */
   houseRules: z.optional(z.string()),
+  /** Set if an organiser has hidden the Hat (docs/rules.md, 4.12). */
+  hidesHat: z.optional(z.literal(true)),
 }
 
 /** `GET /api/tournament/{id}`: players and entries only if the query includes them. */
@@ -87,6 +89,8 @@ export const tournament = z.object({
   lockedChanges: z.optional(z.array(lockedChange)),
   /** The seal over the entries, from the start on if they are included; null for a tournament that started before there were seals. */
   seal: z.optional(z.nullable(poolSeal)),
+  /** The golfers of the Hat by id, tier A to D (docs/proof.md, 3), if there is one and entries are included. */
+  hat: z.optional(z.readonly(z.array(id))),
 })
 
 /** The query of `GET /api/tournament/{id}`. */
@@ -134,6 +138,9 @@ export const tieDecision = z.strictObject({
   /** The true answers to the two questions, each a number or empty. Without them, they stay as they are. */
   trueAnswers: z.optional(z.tuple([trueAnswer, trueAnswer])),
 })
+
+/** `POST /api/admin/hat/{tournamentId}`: whether the Hat is hidden. */
+export const hatChange = z.strictObject({ isHidden: z.boolean() })
 
 /** `POST /api/admin/deleteTournament/{tournamentId}`: its name, so that no other is deleted by mistake. */
 export const tournamentDeletion = z.strictObject({ name: z.string() })

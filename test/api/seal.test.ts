@@ -127,6 +127,46 @@ describe.each(databaseKinds())('the seal of a pool over $name', (kind) => {
     expect((await open(power)).seal?.root).toBe(before.seals[0]?.root)
   })
 
+  it('draws the Hat, which an organiser can hide at any time; that changes nothing else', async () => {
+    const { player, power, admin } = pool.people
+    const change = (isHidden: boolean, person = power) =>
+      pool.send('POST', api.adminHat(pool.tournamentId), person, { isHidden })
+    expect((await open()).hat).toBeUndefined()
+    expect(await (await change(true)).json()).toMatchObject({ hidesHat: true })
+    clock.set(start)
+    const hidden = await open()
+    expect(hidden).toMatchObject({ hidesHat: true, seal: { format: 2 } })
+    const files = [api.tournamentStandings(pool.tournamentId), api.tournamentBundle(pool.tournamentId)]
+    const read = () => Promise.all(files.map(async (path) => (await pool.call(path, player)).text()))
+    const before = await read()
+    expect((await change(false, player)).status).toBe(403)
+    expect((await change(false)).status).toBe(200)
+    const { hidesHat: _, ...rest } = hidden
+    const [{ head = null, root = '' } = {}] = (await stored()).seals
+    const ids = new Map(client.players.map(({ id, espnId }) => [espnId, id]))
+    const hat = readHead(head ?? '')?.tiers.map((tier, index) => {
+      // A number that has to be drawn again is too rare to be in a test.
+      const hash = sha256Hex(`Player Pool Hat, ${root}, ${'ABCD'.charAt(index)}, 0`)
+      return ids.get(tier[Number.parseInt(hash.slice(0, 8), 16) % tier.length]?.[0] ?? '')
+    })
+    expect(await open()).toEqual({ ...rest, hat })
+    expect(await open(admin)).toEqual({ ...rest, hat })
+    expect(await read()).toEqual(before)
+    const { tournamentId: id } = pool
+    expect((await pool.send('POST', api.tournamentEnd(id), power, [])).status).toBe(200)
+    expect((await open()).hat).toEqual(hat)
+    for (const isHidden of [true, true, false]) {
+      expect((await change(isHidden)).status).toBe(200)
+      expect((await open()).hat).toEqual(isHidden ? undefined : hat)
+    }
+    await pool.send('POST', api.adminReopen(id), admin, { asksSource: false })
+    expect((await pool.send('POST', api.adminCancel(id), power, { reason: 'Storm' })).status).toBe(200)
+    expect((await open()).hat).toBeUndefined()
+    const log = db().selectFrom('audit_log').select(['action', 'user_id']).where('action', 'like', 'hat %')
+    const toLine = (action: string) => ({ action: `hat ${action}`, user_id: power.userId })
+    expect(await log.orderBy('id').execute()).toEqual(['hidden', 'shown', 'hidden', 'shown'].map(toLine))
+  })
+
   it('has a proof for each of its entries, and for no other', async () => {
     const late = await enter('third')
     await pool.send('POST', api.entryWithdrawal(pool.tournamentId), late, { isWithdrawn: true })
@@ -189,5 +229,15 @@ describe.each(databaseKinds())('the seal of a pool over $name', (kind) => {
   it('is missing where the start was stored before there were seals, or nobody has entered', async () => {
     await db().updateTable('tournaments').set({ started_at: start.toISOString() }).execute()
     expect((await open()).seal).toBeNull()
+    expect((await open()).hat).toBeUndefined()
+  })
+
+  it('has no Hat in format 1, which covers no tiers', async () => {
+    clock.set(start)
+    expect((await open()).hat).toHaveLength(4)
+    await db().updateTable('seals').set({ format: 1, head: null }).execute()
+    await db().updateTable('tournaments').set({ version: 1000 }).execute()
+    expect(await open()).toMatchObject({ seal: { format: 1 } })
+    expect((await open()).hat).toBeUndefined()
   })
 })

@@ -106,6 +106,7 @@ describe.each(databaseKinds())('the actions of a tournament over $name', (kind) 
     reopen: (id) => send(api.adminReopen(id), { asksSource: true }),
     delete: async (id) => send(api.adminDelete(id), { name: await findName(id) }),
     markPaid: (id) => send(api.adminPayments(id), { userIds: [pool.people.rival.userId], isPaid: true }),
+    hideHat: async (id) => send(api.adminHat(id), { isHidden: (await readTournament(id))?.hides_hat !== 1 }),
     message: (id) => send(api.adminMessage(id), { to: 'entered', text: `Hello ${randomUUID()}` }),
     downloadStandings: (id) => pool.call(api.tournamentStandings(id), pool.people.power),
     listEmails: (id) => pool.call(api.adminTournamentUsers(id), pool.people.power),

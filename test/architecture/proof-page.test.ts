@@ -2,6 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { verifyBundle } from '#built/harness.mjs'
+import { drawHat } from '#domain/seal/hat.ts'
 import { presetTables } from '#domain/season/season-points.ts'
 
 /**
@@ -160,6 +161,25 @@ test('the seal is the root over the head and the entries, and has its words', ()
   expect(toRoot([head, first, second].map(toLeaf))).toBe(root)
   expect(toWords(root)).toBe(words)
   expect(bundle.seal).toMatchObject({ root, words, head, size: 2 })
+})
+
+/** 3: the index in a tier of n golfers. */
+function drawIndex(tier: string, n: number): number {
+  for (let draw = 0; ; draw += 1) {
+    const x = Number.parseInt(sha256(`Player Pool Hat, ${root}, ${tier}, ${draw}`).slice(0, 8), 16)
+    if (x < 2 ** 32 - (2 ** 32 % n)) return x % n
+  }
+}
+
+test('the Hat follows from the root and the tiers of the head, in the page and in the product', () => {
+  const { tiers }: { tiers: [espnId: string, name: string][][] } = JSON.parse(head)
+  const larger = [7, 10, 40, 300].map((size) => Array.from({ length: size }, (_, index) => [String(index)]))
+  const toText = (drawn: readonly (readonly string[] | undefined)[]) => drawn.map((golfer) => golfer?.[0]).join(' ')
+  for (const [index, lists] of [tiers, larger].entries()) {
+    const drawn = lists.map((list, tier) => list[drawIndex('ABCD'.charAt(tier), list.length)])
+    expect(toText(drawn)).toBe(block('hat')[index])
+    expect(drawHat<readonly string[]>(root, lists, (bytes) => sha256(Buffer.from(bytes)))).toEqual(drawn)
+  }
 })
 
 test('the receipt is signed by the key that the seal covers, over its text and its content', () => {

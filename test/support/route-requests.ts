@@ -53,6 +53,7 @@ export async function createRouteBodies(pool: TestPool): Promise<Record<string, 
     'POST /api/announcement/invitations/revoke': () => ({ invitationId: 1 }),
     'POST /api/tournament/end/:tournamentId': () => [],
     'POST /api/admin/cancel/:tournamentId': () => ({ reason: 'Storm' }),
+    'POST /api/admin/hat/:tournamentId': () => ({ isHidden: true }),
     'POST /api/admin/decision/:tournamentId': () => ({ decision: 'Ann wins', trueAnswers: ['-12', '278'] }),
     'POST /api/admin/importResults': () => ({ name: 'a.csv', csv: 'a', isConfirmed: false }),
     // There is no such import.

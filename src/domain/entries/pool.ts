@@ -32,6 +32,8 @@ export type Pool = {
   readonly numberOfRow: Uint8Array
   /** Three rows for each entry record, in entry order; -1 while the picks are hidden. */
   readonly rowsOfEntry: Int32Array
+  /** The golfers of the Hat, tier A to D, as indexes into `players`: it is no entry (docs/rules.md, 4.12). */
+  readonly hat: readonly number[] | null
 }
 
 export const picksPerRow = tiers.length
@@ -41,7 +43,7 @@ export const rowsPerEntry = entryNumbers.length
  * Compiles a tournament once for many scorings. Throws if an entry picks a golfer who is not in the tournament, or if
  * its selections are not three groups of four (docs/rules.md, 2.1), which never happens with stored data. */
 export function createPool(tournament: TournamentWithEntries): Pool {
-  const { players, entries: _, ...head } = tournament
+  const { players, entries: _, hat, ...head } = tournament
   const entries = sortByName(tournament.entries)
   const size = entries.filter(hasPicks).length * rowsPerEntry
   const pool = {
@@ -53,6 +55,7 @@ export function createPool(tournament: TournamentWithEntries): Pool {
     entryOfRow: new Uint32Array(size),
     numberOfRow: new Uint8Array(size),
     rowsOfEntry: new Int32Array(entries.length * rowsPerEntry).fill(-1),
+    hat: hat?.map((id) => players.findIndex((player) => player.id === id)) ?? null,
   }
   assignRows(pool)
   fillPicks(pool)

@@ -63,6 +63,14 @@ const other = { id: 2, name: 'Bo', selections: buildSelections([2, 4, 7, 10], [3
 const poolOf = (...entries: Parameters<typeof buildEntry>[0][]) =>
   createPool(buildTournament({ entries: entries.map(buildEntry) }))
 
+test('how many people beat the Hat comes last', () => {
+  const tournament = buildTournament({ entries: [own, other].map(buildEntry), hat: [3, 5, 8, 11] })
+  const ends = endsOf([-5, 0, 2])
+  expect(createRecap(createPool(tournament), ends, 1)?.lines.at(-1)).toBe('2 of 2 people beat the Hat.')
+  const asOwn = { ...tournament, hat: [1, 4, 7, 10] }
+  expect(createRecap(createPool(asOwn), ends, 1)?.lines.at(-1)).toBe('Nobody beats the Hat.')
+})
+
 test('the first round: who leads and by what, and the best golfer; one person plays against themselves', () => {
   expect(createRecap(poolOf(own), endsOf([-5, 0, 2]), 1)?.lines).toEqual([
     'Ann 1 leads at -5, 5 ahead of Ann 2 and Ann 3.',

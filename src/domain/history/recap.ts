@@ -3,6 +3,7 @@ import { listWholeRounds, toRoundStart } from '#domain/field/earlier-field.ts'
 import { countRounds, type Golfer, toParText } from '#domain/field/field.ts'
 import { countEndedRounds, isLastRound } from '#domain/notifications/pool-events.ts'
 import { gapOfRow, placesGained, toGapText, toOutText } from '#domain/standings/entry-figures.ts'
+import { toBeatenHatText } from '#domain/standings/hat.ts'
 import {
   lineOfRow,
   placeOfRow,
@@ -95,6 +96,7 @@ export function createRecap(pool: Pool, ends: ReadonlyMap<number, Board>, round:
     tellWithdrawals,
     tellOut,
     tellStroke,
+    tellHat,
   ]
   const tellEntry = createEntryTeller(known)
   const tellRooting = createRootingTeller(known)
@@ -223,6 +225,8 @@ function tellStroke({ now, isLast }: Round): string {
   const strokes = `${found.strokes === 2 ? 'Two' : 'Three'} strokes ${found.isFewer ? 'fewer' : 'more'}`
   return `${strokes} by ${found.golfer.shortName}, and ${toNames(now, [found.row])} would have won.`
 }
+
+const tellHat = ({ now }: Round) => toBeatenHatText(now)
 
 /** Reasons for a change of place that a recap tells; the page of the board has all of them. */
 const mostReasons = 3

@@ -93,9 +93,9 @@ export function standingAt(standings: Standings, line: number): Standing {
     userName: entry.name,
     entryNumber,
     displayName: `${entry.name} ${entryNumber}`,
-    ...scoreOfRow(standings, row),
+    ...scoreOf(standings, getItem(ranking.codes, row)),
     tiebreakers: entry.tiebreakers,
-    golfers: golfersOfRow(standings, row),
+    golfers: golfersOf(standings, pool.picks.subarray(row * picksPerRow)),
   }
 }
 
@@ -137,9 +137,12 @@ export function lineOfRow(standings: Standings, row: number): number {
 
 /** The place of a row, shared by ties (docs/rules.md, 4.5); null if disqualified. Throws if there is no such row. */
 export function placeOfRow(standings: Standings, row: number): number | null {
-  const code = getItem(standings.ranking.codes, row)
-  if (code === standings.coding.disqualified) return null
-  return getItem(standings.ranking.firstLines, Math.floor(code / standings.coding.totalCount)) + 1
+  return placeOf(standings, getItem(standings.ranking.codes, row))
+}
+
+function placeOf({ coding, ranking }: Standings, code: number): number | null {
+  if (code === coding.disqualified) return null
+  return getItem(ranking.firstLines, Math.floor(code / coding.totalCount)) + 1
 }
 
 /** The rows of an entry record, by its index in `pool.entries`, in entry order; empty while its picks are hidden. */
@@ -150,8 +153,9 @@ export function rowsOfEntry(pool: Pool, entryIndex: number): number[] {
 
 type Score = Pick<Standing, 'position' | 'place' | 'relativeScore' | 'toPar' | 'total' | 'isDisqualified'>
 
-function scoreOfRow(standings: Standings, row: number): Score {
-  const place = placeOfRow(standings, row)
+/** The score of an entry with this code. `own`: how many of the lines are its own. */
+export function scoreOf(standings: Standings, code: number, own = 1): Score {
+  const place = placeOf(standings, code)
   if (place === null) {
     return {
       position: noValue,
@@ -162,10 +166,9 @@ function scoreOfRow(standings: Standings, row: number): Score {
       isDisqualified: true,
     }
   }
-  const code = getItem(standings.ranking.codes, row)
   const relativeScore = toRelativeScore(standings.coding, code)
   return {
-    position: isShared(standings, code) ? `T${place}` : String(place),
+    position: countSharing(standings, code) > own ? `T${place}` : String(place),
     place,
     relativeScore,
     toPar: toParText(relativeScore),
@@ -174,14 +177,15 @@ function scoreOfRow(standings: Standings, row: number): Score {
   }
 }
 
-function isShared({ coding, ranking }: Standings, code: number): boolean {
+function countSharing({ coding, ranking }: Standings, code: number): number {
   const relative = Math.floor(code / coding.totalCount)
-  return getItem(ranking.firstLines, relative + 1) - getItem(ranking.firstLines, relative) > 1
+  return getItem(ranking.firstLines, relative + 1) - getItem(ranking.firstLines, relative)
 }
 
-function golfersOfRow(standings: Standings, row: number): Standing['golfers'] {
+/** Four golfers of the pool, tier A to D, as an entry shows them. */
+export function golfersOf(standings: Standings, indexes: ArrayLike<number>): Standing['golfers'] {
   const picked = (tier: number): PickedGolfer => {
-    const player = getItem(standings.pool.picks, row * picksPerRow + tier)
+    const player = getItem(indexes, tier)
     return { player: getItem(standings.pool.players, player), golfer: getItem(standings.golfers, player) }
   }
   const picks = [picked(0), picked(1), picked(2), picked(3)] as const

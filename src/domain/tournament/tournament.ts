@@ -67,6 +67,8 @@ export type Tournament = {
   readonly fee?: Fee | undefined
   /** Markdown, instead of the pool's own. */
   readonly houseRules?: string | undefined
+  /** An organiser has hidden the Hat (docs/rules.md, 4.12). */
+  readonly hidesHat?: true | undefined
 }
 
 /** A withdrawn entry as everybody sees it after the start (docs/rules.md, 2.8). `by` is the organiser who has removed it. */
@@ -92,6 +94,8 @@ export type TournamentWithEntries = Tournament & {
   readonly lockedChanges?: LockedChange[] | undefined
   /** The seal over the entries; undefined before the start, null for a tournament that started before there were seals. */
   readonly seal?: PoolSeal | null | undefined
+  /** The golfers of the Hat by id, tier A to D; undefined without one. */
+  readonly hat?: readonly number[] | undefined
 }
 
 /** One of a user's three entries in a tournament (docs/rules.md, 2.1). */

@@ -8,6 +8,7 @@ import { announcedInvitations } from './migrations/005-announced-invitations.ts'
 import { told } from './migrations/006-told.ts'
 import { passwordTimes } from './migrations/007-password-times.ts'
 import { serverAddress } from './migrations/008-server-address.ts'
+import { hat } from './migrations/009-hat.ts'
 
 export type Migration = {
   name: string
@@ -29,4 +30,5 @@ export const migrations: Migration[] = [
   { name: '006-told', steps: told },
   { name: '007-password-times', steps: passwordTimes },
   { name: '008-server-address', steps: serverAddress },
+  { name: '009-hat', steps: hat },
 ]

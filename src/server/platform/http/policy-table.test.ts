@@ -107,6 +107,7 @@ it.each<[Policy['role'], string[], string[]]>([
       'PUT /api/admin/scores/:tournamentId',
       'POST /api/admin/cancel/:tournamentId',
       'POST /api/admin/deleteTournament/:tournamentId',
+      'POST /api/admin/hat/:tournamentId',
       'POST /api/admin/corrections/:tournamentId',
       'POST /api/admin/corrections/:tournamentId/end',
       'POST /api/admin/decision/:tournamentId',

@@ -1,5 +1,6 @@
 import { createPool, type Pool } from '#domain/entries/pool.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { findHat } from '#server/pool/seal/seal-store.ts'
 import { listPlayers, type TournamentRecord } from '#server/pool/tournaments/tournament-store.ts'
 import { listEntries } from './entry-store.ts'
 
@@ -7,5 +8,5 @@ import { listEntries } from './entry-store.ts'
 export async function readPool(db: Db, tournament: TournamentRecord): Promise<Pool> {
   const players = await listPlayers(db, tournament.id)
   const entries = await listEntries(db, tournament.id)
-  return createPool({ ...tournament, players, entries })
+  return createPool({ ...tournament, players, entries, hat: await findHat(db, tournament) })
 }

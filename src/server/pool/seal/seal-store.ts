@@ -1,8 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { drawHat } from '#domain/seal/hat.ts'
 import { growTree, type MerkleTree } from '#domain/seal/merkle-tree.ts'
 import { toSealWords } from '#domain/seal/seal-words.ts'
 import { leafOf, leafOfText } from '#domain/seal/sealed-entry.ts'
-import { digestOfScores, type SealedHead, toSealedTiers, writeHead } from '#domain/seal/sealed-head.ts'
+import { digestOfScores, readHead, type SealedHead, toSealedTiers, writeHead } from '#domain/seal/sealed-head.ts'
 import type { PoolSeal, Tier, Tournament } from '#domain/tournament/tournament.ts'
 import { collect, readInBatches } from '#server/platform/concurrency/batches.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -88,6 +89,16 @@ export async function findSeal(db: Db, tournamentId: number): Promise<PoolSeal |
     .where('tournament_id', '=', tournamentId)
     .executeTakeFirst()
   return seal ? { ...seal, words: toSealWords(seal.root) } : null
+}
+
+/** The golfers of the Hat by id, tier A to D (docs/rules.md, 4.12); undefined without one: a seal of format 1 covers no tiers. */
+export async function findHat(db: Db, tournament: Tournament): Promise<number[] | undefined> {
+  const { id, cancelledReason, hidesHat } = tournament
+  const seal = await findSeal(db, id)
+  const head = readHead((await findSealedHead(db, id)) ?? '')
+  if (!seal || !head || hidesHat || cancelledReason !== undefined) return undefined
+  const ids = new Map((await listTieredGolfers(db, id)).map((golfer) => [golfer.espnId, golfer.id]))
+  return drawHat(seal.root, head.tiers, sha256Hex).map(([espnId]) => ids.get(espnId) ?? 0)
 }
 
 /** The canonical text of what a seal covers besides the entries; null in format 1, and without a seal. */

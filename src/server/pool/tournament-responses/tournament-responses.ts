@@ -9,7 +9,7 @@ import { createSnapshot, quickBrotliQuality, type Snapshot, toDigest } from '#se
 import { findEntryOfUser, streamEntrants } from '#server/pool/entries/entry-store.ts'
 import { listEntryRecords } from '#server/pool/entries/entry-withdrawal-store.ts'
 import { streamEntries } from '#server/pool/picks/pick-store.ts'
-import { findSeal } from '#server/pool/seal/seal-store.ts'
+import { findHat, findSeal } from '#server/pool/seal/seal-store.ts'
 import { listLockedChanges } from '#server/pool/tournaments/locked-change-store.ts'
 import { arePicksVisible } from '#server/pool/tournaments/tournament-start.ts'
 import {
@@ -76,9 +76,10 @@ export function createTournamentResponses(
         ? await readEntries(tournament.id)
         : await readRedactedEntries(tournament.id, redactedEntries)
       const seal = arePicksPublic ? `,"seal":${JSON.stringify(await findSeal(db, tournament.id))}` : ''
+      const hat = arePicksPublic ? await drawHat(tournament) : ''
       const withdrawn = arePicksPublic ? await listWithdrawnEntries(tournament.id) : ''
       const changes = arePicksPublic ? await listChanges(tournament.id) : ''
-      json = `${head.slice(0, -1)},"entries":[${entries.join()}]${withdrawn}${changes}${seal}}`
+      json = `${head.slice(0, -1)},"entries":[${entries.join()}]${withdrawn}${changes}${seal}${hat}}`
       await yieldToEventLoop()
     }
     // A new version can leave the text as it was: before the start, saved picks do not show.
@@ -115,6 +116,12 @@ export function createTournamentResponses(
   async function listChanges(tournamentId: number): Promise<string> {
     const changes = await listLockedChanges(db, tournamentId)
     return changes.length === 0 ? '' : `,"lockedChanges":${JSON.stringify(changes)}`
+  }
+
+  /** A property of a JSON object, if there is a Hat. */
+  async function drawHat(tournament: TournamentRecord): Promise<string> {
+    const hat = await findHat(db, tournament)
+    return hat === undefined ? '' : `,"hat":${JSON.stringify(hat)}`
   }
 
   async function readRedactedEntries(tournamentId: number, textByUser: Map<number, string>): Promise<string[]> {

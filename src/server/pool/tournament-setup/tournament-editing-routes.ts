@@ -1,7 +1,8 @@
 import { type AnnouncedEvent, announcement, announcementChange } from '#contract/announcement-contract.ts'
 import { routePaths } from '#contract/paths.ts'
-import { tournament } from '#contract/tournament-contract.ts'
+import { hatChange, tournament, tournamentSummary } from '#contract/tournament-contract.ts'
 import { tournamentSubmission } from '#contract/tournament-submission-contract.ts'
+import { tournamentParams } from '#contract/values.ts'
 import { addAuditEntry } from '#server/platform/audit-log/audit-log-store.ts'
 import { inRetriedTransaction } from '#server/platform/db/database.ts'
 import { callerId } from '#server/platform/http/authenticate.ts'
@@ -9,7 +10,10 @@ import type { HttpServer } from '#server/platform/http/http-server.ts'
 import { invalidField, Problem } from '#server/platform/http/problem.ts'
 import type { EditorServices } from '#server/pool/editor-services.ts'
 import { findAnnouncement, lockAnnouncement, saveAnnouncement } from '#server/pool/tournaments/announcement-store.ts'
-import { findActiveTournament, toSummary } from '#server/pool/tournaments/tournament-store.ts'
+import { requirePlayedHere, requireTournament } from '#server/pool/tournaments/require-tournament.ts'
+import { inLockedTournament } from '#server/pool/tournaments/tournament-start.ts'
+import { findActiveTournament, setTournament, toSummary } from '#server/pool/tournaments/tournament-store.ts'
+import { bumpTournamentVersion } from '#server/users/tournament-version-store.ts'
 import type { SavedTournament, TournamentEditor } from './tournament-editor.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'eventBus'> & { editor: TournamentEditor }
@@ -52,6 +56,37 @@ export function addTournamentEditingRoutes(server: HttpServer, { editor, db, clo
       ],
     },
     handler: async (request) => toResponse(await editor.change(request.body, callerId(request))),
+  })
+
+  server.post(routePaths.adminHat, {
+    schema: {
+      operationId: 'changeHat',
+      summary: 'Hides the Hat of a tournament, or shows it again',
+      description: 'At any time. That changes nothing else.',
+      errors: ['tournament-imported'],
+      params: tournamentParams,
+      body: hatChange,
+      response: { 200: tournamentSummary },
+    },
+    handler: async (request) => {
+      const { tournamentId } = request.params
+      const { isHidden } = request.body
+      const changed = await inLockedTournament(
+        { db, clock },
+        tournamentId,
+        async (trx, { tournament: stored, now }) => {
+          requirePlayedHere(stored)
+          if ((stored.hidesHat ?? false) === isHidden) return stored
+          await setTournament(trx, tournamentId, { hides_hat: isHidden ? 1 : 0 })
+          await bumpTournamentVersion(trx, tournamentId)
+          const action = isHidden ? 'hat hidden' : 'hat shown'
+          await addAuditEntry(trx, { userId: callerId(request), action, details: { tournamentId } }, now)
+          return requireTournament(trx, tournamentId)
+        },
+      )
+      await eventBus.publish('tournament', tournamentId)
+      return toSummary(changed)
+    },
   })
 
   // docs/rules.md, 8.7.

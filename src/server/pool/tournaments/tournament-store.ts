@@ -222,6 +222,7 @@ function toTournament(row: TournamentRow): TournamentRecord {
     ...(row.true_answers !== null && { trueAnswers: JSON.parse(row.true_answers) as Tiebreakers }),
     ...(row.fee !== null && { fee: { ...emptyFee, ...(JSON.parse(row.fee) as Partial<Fee>) } }),
     ...(row.house_rules !== null && { houseRules: row.house_rules }),
+    ...(row.hides_hat === 1 && { hidesHat: true }),
     version: row.version,
     startedAt: row.started_at,
   }

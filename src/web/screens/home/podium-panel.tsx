@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { toFinishText } from '#domain/results/results.ts'
+import { toBeatenHatText } from '#domain/standings/hat.ts'
 import {
   type Podium,
   toMarginText,
@@ -47,6 +48,7 @@ export function PodiumPanel({ tournament, standings, whole, userId }: Props) {
           <>
             {tournament.decision && <p>The organisers have decided: {tournament.decision}</p>}
             <TopThree podium={podium} userId={userId} />
+            <p className="small-print">{toBeatenHatText(standings)}</p>
             <p className="cluster no-print small">
               <ShareButton userId={userId} standings={whole} status="Final" className="button-secondary" />
             </p>

@@ -13,6 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useBoardSpeech } from './board-speech.tsx'
 import type { PoolPhaseProps } from './common/use-pool-view.ts'
 import { OpenEntry, useOpenEntry } from './entry/open-entry.tsx'
+import { HatLine } from './hat-line.tsx'
 import { PicksBoard } from './picks-board.tsx'
 import styles from './pool-board.module.css'
 import { PoolFoot } from './pool-foot.tsx'
@@ -138,6 +139,7 @@ export function PoolWithScores(props: PoolPhaseProps) {
           onOpenRival={entry.open}
         />
       )}
+      {hasScores && pool.size > 0 && <HatLine standings={standings} isFinal={isFinal} />}
       {phase === 'loading' && <BoardSkeletonRows board="pool" />}
       {isTableShown && isChances && (
         <Suspense

@@ -77,6 +77,8 @@ export type PoolTables = {
     /** JSON: `Fee`; null without one. */
     fee: Generated<string | null>
     house_rules: Generated<string | null>
+    /** 1: nobody is shown the Hat. */
+    hides_hat: Generated<BooleanInt>
     /** Increases with every change to the response of `GET /api/tournament/{id}`, entries and user names included. */
     version: Generated<number>
     /** Like that of a user. */

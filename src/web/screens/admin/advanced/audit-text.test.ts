@@ -30,6 +30,7 @@ test.each([
     'changed the start and the golfers of Spring Open',
   ],
   ['tournament changed', { tournamentId: 7 }, 'changed Spring Open'],
+  ['hat hidden', { tournamentId: 7 }, 'hid the Hat of Spring Open'],
   ['tournament ended', { tournamentId: 7, entries: 1 }, 'ended Spring Open with places for 1 player'],
   ['tournament ended', { tournamentId: 9, entries: 0 }, 'ended tournament 9 without places'],
   [

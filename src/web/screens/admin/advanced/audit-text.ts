@@ -90,6 +90,8 @@ const descriptions: Readonly<Record<string, (details: Details, tournament: strin
       : `without places${why === undefined ? '' : `: ${why}`}`
     return `ended ${tournament} ${places}`
   },
+  'hat hidden': (_, tournament) => `hid the Hat of ${tournament}`,
+  'hat shown': (_, tournament) => `showed the Hat of ${tournament} again`,
   'tie decided': ({ decision, trueAnswers }, tournament) => {
     const answers = Array.isArray(trueAnswers) ? trueAnswers.filter((answer) => answer !== '') : []
     if (decision) return `recorded who wins the shared first place of ${tournament}: ${textOf(decision)}`

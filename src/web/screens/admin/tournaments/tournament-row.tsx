@@ -73,11 +73,12 @@ export function TournamentRow({ tournament, actions, isOtherActive }: Props) {
 
 /** Whatever is needed less often than the columns of the table. */
 function MoreActions({ tournament, actions, isOtherActive }: Props) {
-  const { id, name, start, active, fee, tiebreakers } = tournament
+  const { id, name, start, active, fee, tiebreakers, hidesHat } = tournament
   const now = useTimeAround(start)
   const can = (action: TournamentAction) => canDo(action, tournament, { now, isOtherActive })
   const deletion = useDeletion(tournament)
   const download = useStandingsDownload(tournament)
+  const toggleHat = useHatToggle(tournament)
   const button = (press: Handle, text: string, about: string) => (
     <ActionButton
       className="button-text"
@@ -106,6 +107,7 @@ function MoreActions({ tournament, actions, isOtherActive }: Props) {
         {can('sendResults') && button(actions.sendResults, 'Send results', ' of')}
         {!active && can('decideTies') && tiebreakers[0] !== '' && button(actions.end, 'Decide ties', ' of')}
         {can('correctResult') && actions.reopen !== null && link(`/golfers/${id}`, 'Correct scores')}
+        {can('hideHat') && button(toggleHat, hidesHat ? 'Show the Hat' : 'Hide the Hat', ' of')}
         {can('reopen') && actions.reopen !== null && button(actions.reopen, 'Reopen', '')}
         {can('delete') && button(deletion.ask, 'Delete', '')}
       </MoreMenu>
@@ -142,6 +144,19 @@ function useDeletion({ id, name }: TournamentSummary) {
     </Confirmation>
   )
   return { ask: () => openModal(null), question }
+}
+
+/** Hides the Hat from everybody, or shows it again (docs/rules.md, 4.12). */
+function useHatToggle({ id, name, hidesHat }: TournamentSummary): () => void {
+  const { mutate } = useAdminMutation({
+    mutationFn: (client) => client.send('POST', api.adminHat(id), { isHidden: !hidesHat }),
+    texts: {
+      busy: `Saving ${name}…`,
+      failed: `The Hat of ${name} could not be ${hidesHat ? 'shown' : 'hidden'}.`,
+      done: `The Hat of ${name} is ${hidesHat ? 'shown again' : 'hidden'}.`,
+    },
+  })
+  return () => mutate()
 }
 
 /** Downloads a tournament’s standings. */

@@ -1,0 +1,32 @@
+import { Link } from 'wouter'
+import { hasAnyScore } from '#domain/standings/scoring.ts'
+import type { Standing, StandingGolfer } from '#domain/standings/standings.ts'
+import { tierNames } from '#domain/tournament/tournament.ts'
+import { SmallTable } from '#web/ui/small-table.tsx'
+
+type Props = { tournamentId: number; golfers: Standing['golfers'] }
+
+/** The golfers of the Hat, and why anybody can check them. */
+export function AboutHat({ tournamentId, golfers }: Props) {
+  const toScore = ({ golfer, isDropped }: StandingGolfer) =>
+    `${golfer.isDNF ? golfer.position : golfer.toPar}${isDropped && hasAnyScore(golfers) ? ', dropped' : ''}`
+  return (
+    <div className="stack">
+      <SmallTable
+        label="The golfers of the Hat"
+        heading="Tier"
+        columns={['Tier', 'Golfer', 'To par']}
+        rows={golfers.map((picked) => ({
+          key: picked.player.id,
+          cells: [tierNames[picked.player.tier], picked.player.name, toScore(picked)],
+        }))}
+      />
+      <p>
+        Nobody chose them: they were drawn from <Link to={`/picks/${tournamentId}#check`}>the seal of the pool</Link>{' '}
+        and the tiers that it covers. The page “Proof” of Player Pool’s documentation says how, so anybody can draw them
+        again.
+      </p>
+      <p>The Hat is no entry: it changes no place, prize or chance.</p>
+    </div>
+  )
+}
