@@ -119,7 +119,7 @@ test('time counts while golfers are on the course, for all who share the lead', 
   expect(measure(pool, [{ ...waiting, golfersScores: teeTimes }, ...others])).toEqual([10, 0, 0])
 })
 
-test('nobody leads in a gap, without a place or without entries; nothing is known with a tenth in gaps', () => {
+test('nobody leads in a gap, without a place or without entries; nothing is known with a tenth in gaps or in a huge pool', () => {
   const out = golfersOf(...Array.from({ length: 12 }, () => 'DNF' as const))
   const minutes = Array.from({ length: 11 }, (_, index): Moment => ({ minute: index * 15, golfers: first }))
   const withGap = (gap: number) => toBoards([...minutes, end(150 + gap)])
@@ -127,6 +127,8 @@ test('nobody leads in a gap, without a place or without entries; nothing is know
   expect(measure(pool, toBoards([{ minute: 0, golfers: out }, end(10, out)]))).toEqual([0, 0, 0])
   expect(measure(createPool(buildTournament({ entries: [] })), withGap(1))).toEqual([])
   expect(measure(pool, [])).toBeNull()
+  const many = Array.from({ length: 6667 }, (_, index) => ({ ...ann, id: index + 1, userId: index }))
+  expect(measure(createPool(buildTournament({ entries: many })), withGap(1))).toBeNull()
 })
 
 test('the recap tells who has led longest, how that ended, and the time of one’s own entries', () => {

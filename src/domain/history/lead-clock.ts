@@ -9,6 +9,8 @@ const longestGapMs = 15 * 60_000
 /** With a larger share of the play in such gaps, nothing is known. */
 const mostLost = 1 / 10
 const versionsPerStep = 8
+/** In larger pools, ranking every version would take too long. */
+const mostRows = 20_000
 
 /** By round: for how long each row had led by its end, in milliseconds of play. Nothing for a round if too much is lost. */
 export type LeadTimes = ReadonlyMap<number, Float64Array>
@@ -24,6 +26,7 @@ export function createLeadClock(pool: Pool, { moments, boardAt }: Replay, ends: 
     times: times as LeadTimes,
     /** Ranks every version up to the last end, in steps. */
     *measure(): Generator<void> {
+      if (pool.size > mostRows) return
       const rows = Array.from({ length: pool.size }, (_, row) => row)
       const led = new Float64Array(pool.size)
       const roundOf = new Map([...ends].map(([round, { version }]) => [version, round]))

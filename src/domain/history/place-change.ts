@@ -88,10 +88,13 @@ export function toGolferScore({ isDNF, relativeScore }: Golfer): number {
   return isDNF ? out : relativeScore
 }
 
-/** The sum without the worst golfer; a second one who is out puts the row out. */
+/** The sum without the worst golfer; a second one who is out puts the row out. The casts are those of `rankRows`. */
 export function toRowScore({ picks }: Pool, golfers: Int32Array, row: number): number {
-  const scoreAt = (tier: number) => golfers[picks[row * picksPerRow + tier] ?? 0] ?? out
-  const [a, b, c, d] = [scoreAt(0), scoreAt(1), scoreAt(2), scoreAt(3)] as const
+  const pick = row * picksPerRow
+  const a = golfers[picks[pick] as number] as number
+  const b = golfers[picks[pick + 1] as number] as number
+  const c = golfers[picks[pick + 2] as number] as number
+  const d = golfers[picks[pick + 3] as number] as number
   const counted = a + b + c + d - Math.max(a, b, c, d)
   return counted > out / 2 ? out : counted
 }
