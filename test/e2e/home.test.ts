@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
+import type { Golfer } from '#domain/field/field.ts'
 import { toRoundStartText } from '#domain/standings/entry-figures.ts'
 import { standingAt } from '#domain/standings/standings.ts'
 import { equalRows, findAxeViolations } from '#test/support/e2e-axe.ts'
@@ -98,10 +99,26 @@ describe('before the start a picked golfer who is out', () => {
   })
 })
 
-it('at the start the home page switches to the leaderboard link by itself', async ({ open, openPage }) => {
+it('at the start the home page switches by itself to the leaderboard link and the next tee time', async ({
+  open,
+  openPage,
+}) => {
   const { start, clock } = buildStart(5)
-  const instance = await open({ startAt: 'scheduled', start, clock })
+  const instance = await open({ startAt: 'round-1-waiting', start, clock })
+  const picks = await listOwnPicks(instance)
+  const picked = new Set(picks.map(({ espnId }) => espnId))
   const { page } = await openPage(instance, { as: 'player' })
+  const toInstant = (minutes: number) => new Date(start.getTime() + minutes * 60_000).toISOString()
+  await page.route(/\/api\/leaderboard\/\d+$/, async (route) => {
+    const response = await route.fetch()
+    if (response.status() === 304) return route.fulfill({ response })
+    const { golfersScores, ...board } = await response.json()
+    const rows = golfersScores.map((golfer: Golfer) => ({
+      ...golfer,
+      teeTime: toInstant(golfer.espnId === picks[0].espnId ? 90 : 60 + Number(picked.has(golfer.espnId)) * 60),
+    }))
+    await route.fulfill({ response, json: { ...board, golfersScores: rows } })
+  })
   await page.clock.install({ time: clock.now() })
   await page.goto('/home')
   await page.getByRole('link', { name: 'Edit your entry' }).waitFor()
@@ -109,6 +126,15 @@ it('at the start the home page switches to the leaderboard link by itself', asyn
   await eventually(() => page.getByRole('timer').textContent()).toMatch(/^\d+ seconds? $/)
   clock.advance(5 * 60_000)
   await page.clock.fastForward('00:40')
+  const next = page.getByText(/^Next of yours: /)
+  expect(await next.textContent()).toContain(picks[0].name.split(' ').at(-1))
+  expect(await next.getByRole('time').getAttribute('datetime')).toBe(toInstant(90))
+  expect(await page.getByText('Play goes on at').getByRole('time').getAttribute('datetime')).toBe(toInstant(60))
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Add tee times to calendar' }).click()
+  expect(readFileSync(await (await saved).path(), 'utf8')).toContain(`SUMMARY:${picks[0].name} tees off`)
+  await page.getByText('Download again to update.').waitFor()
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Leaderboard' }).click()
   await page.waitForURL('**/pool')
 })

@@ -7,7 +7,7 @@ const finished = { isDNF: false, thru: 'F', teeTime: '2026-06-19T12:00:00Z' }
 
 test('play goes on with the first tee time to come', () => {
   const times = ['2026-06-20T11:50:00Z', '2026-06-20T11:40:00Z', null].map(waiting)
-  expect(findNextTeeTime([...times, finished], now)).toBe('2026-06-20T11:40:00Z')
+  expect(findNextTeeTime([...times, finished], now)?.teeTime).toBe('2026-06-20T11:40:00Z')
 })
 
 test('nothing is said during play, without tee times, and of golfers who are out', () => {

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { type Golfer, toMovement } from '#domain/field/field.ts'
+import { toMovement } from '#domain/field/field.ts'
 import { listPlaceReasons, toPlaceSummary } from '#domain/history/place-change-text.ts'
 import { gapOfRow, placesGained, toGapText, toOutText } from '#domain/standings/entry-figures.ts'
 import { toPodium, toPodiumHeadline } from '#domain/standings/podium.ts'
@@ -9,6 +9,7 @@ import { toGolferProgress } from '#web/board/golfer-progress.ts'
 import { findNextTeeTime } from '#web/board/next-tee-time.ts'
 import { toMoment } from '#web/time/time-text.ts'
 import { useNow } from '#web/time/use-now.ts'
+import { CalendarButton } from '#web/tournament/calendar-button.tsx'
 import { toEntryAddress } from '#web/url/entry-address.ts'
 import styles from './home-story.module.css'
 import { useChangesSince } from './use-changes-since.ts'
@@ -57,7 +58,7 @@ export function HomeStory({ standings, round, userId, isFinal }: Props) {
           </ul>
         </section>
       )}
-      {!isFinal && <NextTeeTime golfers={standings.golfers} />}
+      {!isFinal && <NextTeeTimes standings={standings} own={own} />}
     </>
   )
 }
@@ -103,13 +104,36 @@ function GolferState({ golfer, isDropped }: StandingGolfer) {
   )
 }
 
-function NextTeeTime({ golfers }: { golfers: readonly Golfer[] }) {
+/** When play goes on, and when with a golfer of the viewer's. */
+function NextTeeTimes({ standings, own }: { standings: Standings; own: readonly Standing[] }) {
   const now = useNow(60_000)
-  const next = findNextTeeTime(golfers, now)
-  if (next === null) return null
+  const next = findNextTeeTime(standings.golfers, now)
+  const ownGolfers = own.flatMap(({ golfers }) => golfers.map(({ golfer }) => golfer))
+  const ownNext = findNextTeeTime(ownGolfers, now)
+  if (next === null && ownNext === null) return null
   return (
-    <p>
-      Play goes on at <time dateTime={next}>{toMoment(next, now)}</time>.
-    </p>
+    <div>
+      {next !== null && (
+        <p>
+          Play goes on at <time dateTime={next.teeTime}>{toMoment(next.teeTime, now)}</time>.
+        </p>
+      )}
+      {ownNext !== null && (
+        <>
+          <p>
+            Next of yours: {ownNext.shortName},{' '}
+            <time dateTime={ownNext.teeTime}>{toMoment(ownNext.teeTime, next ? new Date(next.teeTime) : now)}</time>
+          </p>
+          <p className="cluster">
+            <CalendarButton
+              tournament={standings.pool.tournament}
+              label="Add tee times to calendar"
+              className="button-text"
+            />
+            <span className="small-print">Download again to update.</span>
+          </p>
+        </>
+      )}
+    </div>
   )
 }

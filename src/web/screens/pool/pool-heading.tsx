@@ -98,7 +98,7 @@ function FirstTeeTime({ golfers }: { golfers: readonly Golfer[] }) {
   if (next === null) return null
   return (
     <span>
-      From <time dateTime={next}>{toMoment(next, now)}</time>
+      From <time dateTime={next.teeTime}>{toMoment(next.teeTime, now)}</time>
     </span>
   )
 }
