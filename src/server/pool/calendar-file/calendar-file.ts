@@ -42,8 +42,8 @@ export function writeCalendarFile(
   const reminder = `Entries for ${name} close in two hours.`
   const lock = {
     ...toEvent('lock'),
+    // Without an end: that would have to be later (RFC 5545, 3.8.2.2).
     start,
-    end: start,
     summary: `Entries close: ${name}`,
     description: `Pick your golfers at ${poolName} before then.`,
     url: `${publicUrl}/home`,
