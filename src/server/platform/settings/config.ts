@@ -6,6 +6,7 @@ import { isTimeZone } from '#contract/values.ts'
 import { OperatorError } from '#server/platform/start/operator-error.ts'
 import { choice } from './choice.ts'
 import { type EnvFile, type EnvironmentVariables, fileSettingsOf, readEnvFile, readSecretFiles } from './env-file.ts'
+import { openUrl } from './open-url.ts'
 import { isLocalHost } from './plain-http.ts'
 import { toProviderGroupSettings } from './provider-group-settings.ts'
 import { extraParams, readUpstreams, type UpstreamConfig } from './provider-settings.ts'
@@ -31,13 +32,7 @@ export type BrandingConfig = Config['branding']
 
 const defaultFeedUrl = 'https://site.web.api.espn.com/apis/site/v2/sports/golf'
 
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .transform((url) => url.replace(/\/+$/, ''))
-/** Fetch rejects a URL with a user or password, and the log would contain it. */
-const openUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
-  .refine((url) => new URL(url).username === '' && new URL(url).password === '', 'must not contain a user or password')
+const httpUrl = openUrl.transform((url) => url.replace(/\/+$/, ''))
 const matching = (pattern: RegExp, error: string) => z.string().regex(pattern, error)
 /** Separated by spaces or commas. */
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter((item) => item !== ''))

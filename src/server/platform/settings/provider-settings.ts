@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { choice } from './choice.ts'
 import type { EnvironmentVariables } from './env-file.ts'
+import { openUrl } from './open-url.ts'
 import { toProviderGroupSettings } from './provider-group-settings.ts'
 
 /** The settings of upstream providers and of extra authorize parameters, read from the environment by `readConfig`. */
@@ -42,7 +43,7 @@ const missing = 'must be set'
 const text = z.string(missing).trim().min(1, missing)
 
 const issuer = text
-  .pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }))
+  .pipe(openUrl)
   .refine((url) => !/[?#]/.test(url), 'must have no query')
   .refine((url) => !url.includes('/.well-known/'), 'must be the issuer, without /.well-known/openid-configuration')
   .refine(
