@@ -207,7 +207,7 @@ describe.each(databaseKinds())('the operator imports results of earlier years ov
       expect(await send(isConfirmed)).toMatchObject({
         isPossible: false,
         lines: expect.arrayContaining([
-          'Before the import, say who 1 person of the file is: others have the same name.',
+          'Before the import, say who 1 person in the file is: others have the same name.',
         ]),
         questions: [
           { email: 'twin@example.org', name, line: 2, options: [{ is: rival.userId, name }], isAnswered: false },

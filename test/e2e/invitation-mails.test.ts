@@ -30,7 +30,7 @@ it('an organiser pastes a list, sees what each gets and how many, and the link s
   await form.getByRole('button', { name: 'Invite', exact: true }).click()
   await form.getByText('Paste at least one email address.').waitFor()
   await field.fill('Ann Ash <ann@example.org>, BO@example.org\nCleo\nbo@example.org')
-  await form.getByText('“Cleo” is no address and is left out.').waitFor()
+  await form.getByText('“Cleo” is not an address and is left out.').waitFor()
   expect(await findAxeViolations(page)).toEqual([])
   await form.getByRole('button', { name: 'Invite 2 addresses' }).click()
   await page.getByText('2 addresses are being invited by email.').waitFor()

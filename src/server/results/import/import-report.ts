@@ -36,7 +36,7 @@ export function describeImport(
     ...(open === 0
       ? []
       : [
-          `Before the import, say who ${formatCount(open, 'person', 'people')} of the file ${open === 1 ? 'is' : 'are'}: others have the same name.`,
+          `Before the import, say who ${formatCount(open, 'person', 'people')} in the file ${open === 1 ? 'is' : 'are'}: others have the same name.`,
         ]),
     `${done ? 'Imported' : 'Would be imported'}: ${results}. Already present: ${alreadyThere}.`,
   ]

@@ -88,7 +88,7 @@ async function findSeason(db: Db, id: number): Promise<string | undefined> {
     .where('tournaments.import_id', '=', id)
     .orderBy('tournaments.id')
     .executeTakeFirst()
-  return found && `${found.name} is in the own list of the season ${found.season}.`
+  return found && `${found.name} is in the season ${found.season}’s own list.`
 }
 
 async function findCorrection(db: Db, id: number): Promise<string | undefined> {

@@ -482,7 +482,7 @@ describe.each(databaseKinds())('past results on $name', (kind) => {
       const points = { preset: 'own' as const, table: [3, 2] }
       const season = { name: 'Tour', year: null, points, bestResults: null }
       await addSeason(db, { ...season, included: [], excluded: [id] }, clock.now())
-      await expect(undo(1)).rejects.toMatchObject({ message: 'Spring Open is in the own list of the season Tour.' })
+      await expect(undo(1)).rejects.toMatchObject({ message: 'Spring Open is in the season Tour’s own list.' })
       await db.deleteFrom('season_tournaments').execute()
       await db.updateTable('tournaments').set({ true_answers: '["-12",""]' }).where('id', '=', id).execute()
       await expect(undo(1)).rejects.toMatchObject({ message: 'Spring Open has been corrected.' })

@@ -204,7 +204,7 @@ function parseAddresses(texts: readonly string[]): string[] {
   const addresses = texts.map((text) => {
     const address = parseEmail(text)
     if (address === undefined || !isDeliverable(address))
-      throw invalidField('addresses', `must be email addresses, but “${text}” is none`)
+      throw invalidField('addresses', `must be email addresses, but “${text}” is not one`)
     return address
   })
   return [...new Set(addresses)]

@@ -20,9 +20,9 @@ it.each([
 
 it('what is no address is named, and the rest counted', () => {
   expect(toUnreadableText([])).toBe('')
-  expect(toUnreadableText(['Ann'])).toBe('“Ann” is no address and is left out.')
+  expect(toUnreadableText(['Ann'])).toBe('“Ann” is not an address and is left out.')
   expect(toUnreadableText(['a', 'b', 'c', 'd', 'e'])).toBe(
-    '“a”, “b”, “c”, and 2 more are no addresses and are left out.',
+    '“a”, “b”, “c”, and 2 more are not addresses and are left out.',
   )
 })
 

@@ -9,7 +9,7 @@ export const toAddressCount = (count: number) => formatCount(count, 'address', '
 export function toUnreadableText(unreadable: readonly string[]): string {
   if (unreadable.length === 0) return ''
   const shown = unreadable.slice(0, maxShown).map((part) => `“${truncate(part, 40)}”`)
-  const verb = unreadable.length === 1 ? 'is no address and is' : 'are no addresses and are'
+  const verb = unreadable.length === 1 ? 'is not an address and is' : 'are not addresses and are'
   return `${formatList(shown, unreadable.length - shown.length)} ${verb} left out.`
 }
 

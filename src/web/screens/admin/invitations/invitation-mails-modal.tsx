@@ -73,7 +73,7 @@ export function InvitationMailsModal({ modal, close, hasLinks, entryUrl }: Props
                 <Radios
                   options={[
                     ['pasted', 'A list of addresses'],
-                    ['last', `Everybody of ${lastTime.name} who has not entered`, lastTime.people],
+                    ['last', `Everybody who played ${lastTime.name} and has not entered`, lastTime.people],
                   ]}
                   chosen={toLastTime ? 'last' : 'pasted'}
                   onChange={(to) => setIsLastTime(to === 'last')}
