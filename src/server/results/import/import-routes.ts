@@ -48,7 +48,7 @@ export function addImportRoutes(server: HttpServer, context: ImportContext & { e
       summary: 'Undoes an import as a whole',
       description:
         'Removes its places, tournaments and people. 409 once it is used: a tournament of it was corrected or is in a season’s own list, or one of its people has signed in or been merged. A repeat changes nothing.',
-      errors: ['import-used'],
+      errors: ['import-used', 'not-found'],
       body: importUndo,
       response: { 200: importRecord },
     },
