@@ -103,3 +103,9 @@ test('an email with little to say has nothing empty', () => {
   expect(wordsOf(html).slice(1).join(' ')).toBe('Test It works.')
   expect(html).not.toMatch(/<(?:a|h2|tbody)\b|undefined/)
 })
+
+test('what begins a row, such as "Round 2", stays on one line and apart from the next column', () => {
+  const cell = /<td class="line" style="([^"]*)">T2</.exec(composeMail(content).html)?.[1] ?? ''
+  expect(cell).toContain('white-space:nowrap')
+  expect(cell).toMatch(/padding-right:[1-9]/)
+})

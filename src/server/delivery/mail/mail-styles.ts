@@ -42,7 +42,7 @@ export const styles = {
   note: `margin:8px 0 0;font-size:14px;line-height:20px;color:${light.soft};${wrap}`,
   table: 'width:100%;margin:0 0 16px;border-collapse:collapse',
   headCell: `padding:0 0 4px;white-space:nowrap;font-size:14px;line-height:20px;font-weight:400;color:${light.soft}`,
-  cell: `${cell};width:48px`,
+  cell: `${cell};width:48px;padding-right:12px;white-space:nowrap`,
   titleCell: `${cell};padding-right:12px;${wrap}`,
   lastCell: `${cell};white-space:nowrap`,
   detail: `display:block;font-size:14px;line-height:20px;color:${light.soft}`,
