@@ -186,6 +186,7 @@ describe.each(databaseKinds())('people whom organisers add, over $name:', (kind)
     // Whoever lends their phone is told before, and can go back.
     const shown = await browser.get(link)
     expect(shown.text).toContain('This device is signed in as The owner of the phone.')
+    expect(shown.text).toContain('chooses “Logout” in the menu')
     expect(shown.text).toMatch(/<a href="\/">Back to .* as The owner of the phone<\/a>/)
     expect((await newBrowser().get(link)).text).not.toContain('This device is signed in')
     const weak = await use(browser, link, 'password')

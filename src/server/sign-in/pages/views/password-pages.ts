@@ -70,7 +70,7 @@ ${isEntrant && html`<p class="small-print">Without a password or a passkey, you 
 
 /** Somebody lends their device: they are signed out on it. */
 function lenderNotice(lender: string, name: string): Html {
-  return html`<p><strong>This device is signed in as ${lender}.</strong> “Enter” signs ${lender} out here. Afterwards, ${name} chooses “Sign out” in the menu, and ${lender} signs in again.</p>
+  return html`<p><strong>This device is signed in as ${lender}.</strong> “Enter” signs ${lender} out here. Afterwards, ${name} chooses “Logout” in the menu, and ${lender} signs in again.</p>
 <p class="links"><a href="/">Back to ${poolName} as ${lender}</a></p>`
 }
 
