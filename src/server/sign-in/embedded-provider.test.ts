@@ -154,6 +154,16 @@ describe('signing in', () => {
     expect(forged.text).toContain('type="email" value=""')
   })
 
+  test('to confirm that it is them offers only what confirms it', async () => {
+    const { text } = await openSignIn(
+      createFormBrowser(server.url),
+      beginSignIn(server.url, { login_hint: 'ada@example.org', prompt: 'login' }),
+    )
+    expect(text).toContain('<h1>Confirm that it is you</h1>')
+    expect(text).toContain('value="ada@example.org"')
+    for (const other of ['New here?', 'code instead', 'A pool for']) expect(text).not.toContain(other)
+  })
+
   test('that has expired says so and links back to the app', async () => {
     const browser = createFormBrowser(server.url)
     const answer = await browser.get('/Identity/Account/Login/unknown')

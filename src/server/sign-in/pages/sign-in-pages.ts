@@ -38,20 +38,25 @@ export function addSignInPages(server: FastifyInstance, services: PageServices):
     const path = `${identityPaths.signIn}/${uid}`
     const { connection, mailedCode } = await readProgress(reply)
     const connecting = connection && upstreams.find(connection.key)
+    const { params } = await findInteraction(reply)
+    const hint = typeof params['login_hint'] === 'string' ? parseEmail(params['login_hint']) : undefined
+    // An admin who makes another: nothing but their own password or passkey counts (docs/security.md, 10.8).
+    const isConfirming = hint !== undefined && params['prompt'] === 'login'
     const page = {
       path,
-      email: connecting ? (connection.identity.email ?? '') : email || (mailedCode?.email ?? ''),
+      email: connecting ? (connection.identity.email ?? '') : email || (mailedCode?.email ?? hint ?? ''),
       signUp: isAllowed ? ('offered' as const) : signUp.mode,
       isPlainHttp: isPlainHttp(publicUrl),
       connecting: connecting?.name,
       passkeyOptions: allowsPasskeys(publicUrl) ? await passkeys.askForOne(uid) : undefined,
       // Signing in there again would lead back here.
-      upstreams: upstreams.all
+      upstreams: (isConfirming ? [] : upstreams.all)
         .filter((upstream) => upstream !== connecting)
         .map(({ key, name }) => ({ name, path: `${path}/Upstream/${key}` })),
       error,
       errors: fieldErrors,
-      sendsMail: requiresEmailConfirmation,
+      sendsMail: requiresEmailConfirmation && !isConfirming,
+      isConfirming,
     }
     return sendPage(reply, status, signInPage(page), signInPurpose(uid))
   }
@@ -60,15 +65,14 @@ export function addSignInPages(server: FastifyInstance, services: PageServices):
   server.get(identityPaths.signIn, (_request, reply) => reply.redirect('/', 303))
 
   server.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
-    const { uid, params } = await findInteraction(reply)
+    const { uid } = await findInteraction(reply)
     if ('restart' in request.query) {
       await saveProgress(reply, {})
       return reply.redirect(`${identityPaths.signIn}/${uid}`, 303)
     }
     const account = await tickets.redeem(reply)
     if (account) return finishFirstFactor(reply, account, 'pwd')
-    const hint = typeof params['login_hint'] === 'string' ? parseEmail(params['login_hint']) : undefined
-    return showPage(reply, 200, uid, hint ?? '')
+    return showPage(reply, 200, uid, '')
   })
 
   server.post<{ Params: { uid: string } }>(path, async (request, reply) => {

@@ -17,6 +17,8 @@ type Page = {
   upstreams: readonly UpstreamLink[]
   /** The name of a provider that is connected to the account once its owner has signed in to it here. */
   connecting: string | undefined
+  /** Whoever is signed in shows that it is them, before something that needs it. */
+  isConfirming: boolean
   error: Html | undefined
   errors: Errors
   /** Whether it can send a code by email. */
@@ -26,11 +28,12 @@ type Page = {
 }
 
 export function signInPage(page: Page): Html {
-  const { connecting, upstreams, passkeyOptions } = page
+  const { connecting, isConfirming, upstreams, passkeyOptions } = page
+  const isSignIn = connecting === undefined && !isConfirming
   return layout({
-    title: connecting === undefined ? `Sign in to ${poolName}` : `Connect ${connecting}`,
+    title: toTitle(page),
     body: html`
-${connecting === undefined && html`<p>A pool for a golf tournament: pick your golfers before it starts, then follow every entry live.</p>`}
+${isSignIn && html`<p>A pool for a golf tournament: pick your golfers before it starts, then follow every entry live.</p>`}
 ${page.isPlainHttp && html`<p class="aside" data-error>This connection is not encrypted. Anyone on the network between you and the server can read what you type, including your password.</p>`}
 ${
   connecting !== undefined &&
@@ -55,8 +58,13 @@ ${page.sendsMail && html`<p><button class="button-text" name="action" value="mai
 ${upstreams.length > 0 && upstreamLinks(upstreams)}
 <p class="links"><a href="${identityPaths.forgotPassword}">Forgot your password?</a>
 ${connecting !== undefined && html`<a href="${page.path}?restart">Sign in to another account</a>`}</p>
-${connecting === undefined && newcomers(page.signUp)}`,
+${isSignIn && newcomers(page.signUp)}`,
   })
+}
+
+function toTitle({ connecting, isConfirming }: Page): string {
+  if (connecting !== undefined) return `Connect ${connecting}`
+  return isConfirming ? 'Confirm that it is you' : `Sign in to ${poolName}`
 }
 
 /** How to get an account. */
