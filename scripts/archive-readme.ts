@@ -18,7 +18,7 @@ player-pool-VERSION/player-pool verify FILE      verify the bundle of a tourname
 player-pool-VERSION/player-pool --version        print the version
 \`\`\`
 
-Where the documents say \`npm run admin -- …\`, run \`player-pool admin …\`.
+Where the documents say \`npm run admin -- …\`, run \`player-pool-VERSION/player-pool admin …\`.
 
 `
 
