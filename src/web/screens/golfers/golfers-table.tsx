@@ -169,7 +169,9 @@ const GolfersRow = memo(function GolfersRow(props: GolfersRowProps) {
             {golfer.entryCount} <span className={styles.share}>{golfer.entryShare}</span>
           </button>
         ) : (
-          (golfer.entryCount ?? noValue)
+          <>
+            {golfer.entryCount ?? noValue} {golfer.entryCount === 0 && <span className={styles.share} />}
+          </>
         )}
       </td>
       <td {...toCell('to-par')}>
