@@ -2,8 +2,8 @@ import { countPicks, type Pool } from '#domain/entries/pool.ts'
 import { listWholeRounds, toRoundStart } from '#domain/field/earlier-field.ts'
 import { countRounds, type Golfer, toParText } from '#domain/field/field.ts'
 import { countEndedRounds, isLastRound } from '#domain/notifications/pool-events.ts'
+import { toBeatenHatText } from '#domain/standings/beaten-hat.ts'
 import { gapOfRow, placesGained, toGapText, toOutText } from '#domain/standings/entry-figures.ts'
-import { toBeatenHatText } from '#domain/standings/hat.ts'
 import {
   lineOfRow,
   placeOfRow,

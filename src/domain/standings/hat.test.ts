@@ -6,8 +6,9 @@ import { poolCases } from '#test/support/arbitrary-pool.ts'
 import { buildField, buildGolferOf } from '#test/support/build-field.ts'
 import { buildEntry, buildPlayers, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
 import { listNaiveRows, rankNaively } from '#test/support/naive-standings.ts'
+import { toBeatenHatText } from './beaten-hat.ts'
 import { filterByFriendGroup } from './friend-group.ts'
-import { placeHat, toBeatenHatText, toHatText } from './hat.ts'
+import { placeHat, toHatText } from './hat.ts'
 import { scorePool } from './standings.ts'
 
 const hatCases = poolCases.chain(({ tournament, field }) => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { toFinishText } from '#domain/results/results.ts'
-import { toBeatenHatText } from '#domain/standings/hat.ts'
+import { toBeatenHatText } from '#domain/standings/beaten-hat.ts'
 import {
   type Podium,
   toMarginText,

@@ -1,13 +1,14 @@
 import { Link } from 'wouter'
+import { toBeatenHatText } from '#domain/standings/beaten-hat.ts'
 import { hasAnyScore } from '#domain/standings/scoring.ts'
-import type { Standing, StandingGolfer } from '#domain/standings/standings.ts'
+import type { Standing, StandingGolfer, Standings } from '#domain/standings/standings.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { SmallTable } from '#web/ui/small-table.tsx'
 
-type Props = { tournamentId: number; golfers: Standing['golfers'] }
+type Props = { standings: Standings; golfers: Standing['golfers'] }
 
-/** The golfers of the Hat, and why anybody can check them. */
-export function AboutHat({ tournamentId, golfers }: Props) {
+/** The golfers of the Hat, how many people beat it, and why anybody can check it. */
+export function AboutHat({ standings, golfers }: Props) {
   const toScore = ({ golfer, isDropped }: StandingGolfer) =>
     `${golfer.isDNF ? golfer.position : golfer.toPar}${isDropped && hasAnyScore(golfers) ? ', dropped' : ''}`
   return (
@@ -22,11 +23,11 @@ export function AboutHat({ tournamentId, golfers }: Props) {
         }))}
       />
       <p>
-        Nobody chose them: they were drawn from <Link to={`/picks/${tournamentId}#check`}>the seal of the pool</Link>{' '}
-        and the tiers that it covers. The page “Proof” of Player Pool’s documentation says how, so anybody can draw them
-        again.
+        Nobody chose them: they were drawn from{' '}
+        <Link to={`/picks/${standings.pool.tournament.id}#check`}>the seal of the pool</Link> and the tiers that it
+        covers. The page “Proof” of Player Pool’s documentation says how, so anybody can draw them again.
       </p>
-      <p>The Hat is no entry: it changes no place, prize or chance.</p>
+      <p>{`The Hat is no entry: it changes no place, prize or chance. ${toBeatenHatText(standings)}`}</p>
     </div>
   )
 }

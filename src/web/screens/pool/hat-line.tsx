@@ -1,5 +1,5 @@
-import { lazy, useMemo } from 'react'
-import { placeHat, toBeatenHatText, toHatText } from '#domain/standings/hat.ts'
+import { lazy } from 'react'
+import { placeHat, toHatText } from '#domain/standings/hat.ts'
 import type { Standings } from '#domain/standings/standings.ts'
 import { MessageButton } from '#web/ui/message-modal.tsx'
 import styles from './pool-board.module.css'
@@ -7,15 +7,14 @@ import styles from './pool-board.module.css'
 const AboutHat = lazy(async () => ({ default: (await import('./about-hat.tsx')).AboutHat }))
 
 /** Where the Hat would stand, above the table that it is not in (docs/rules.md, 4.12). */
-export function HatLine({ standings, isFinal }: { standings: Standings; isFinal: boolean }) {
+export function HatLine({ standings }: { standings: Standings }) {
   const hat = placeHat(standings)
-  const beaten = useMemo(() => (isFinal ? toBeatenHatText(standings) : ''), [isFinal, standings])
   if (hat === null) return null
   return (
     <p className={`small-print ${styles.hat}`}>
-      {`${toHatText(hat)} ${beaten} `}
+      {`${toHatText(hat)} `}
       <MessageButton title="The Hat" label="Its golfers">
-        <AboutHat tournamentId={standings.pool.tournament.id} golfers={hat.golfers} />
+        <AboutHat standings={standings} golfers={hat.golfers} />
       </MessageButton>
     </p>
   )

@@ -139,7 +139,7 @@ export function PoolWithScores(props: PoolPhaseProps) {
           onOpenRival={entry.open}
         />
       )}
-      {hasScores && pool.size > 0 && <HatLine standings={standings} isFinal={isFinal} />}
+      {hasScores && pool.size > 0 && <HatLine standings={standings} />}
       {phase === 'loading' && <BoardSkeletonRows board="pool" />}
       {isTableShown && isChances && (
         <Suspense
