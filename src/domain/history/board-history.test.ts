@@ -12,7 +12,7 @@ const golfer = fc
     isDNF: fc.boolean(),
     position: fc.constantFrom('1', 'T2', 'CUT', '--', 'WD'),
     thru: fc.constantFrom('--', '3', '17', 'F'),
-    teeTime: fc.constantFrom(null, '2026-06-04T11:00:00.000Z'),
+    teeTime: fc.constantFrom(null, '2026-06-04T11:00:00.000Z', '2026-06-04T11:10:00.000Z'),
     movement: fc.integer({ min: -3, max: 3 }).map(toMovement),
     isListed: fc.boolean(),
     currentRoundScore: fc.constantFrom('--', 'E', '+2', '-1'),
@@ -48,6 +48,22 @@ it('gives every version back, byte for byte', () => {
       })
       expect(rebuilt).toEqual(boards.map((each) => JSON.stringify(each)))
     }),
+  )
+})
+
+it('every record with another tee time says so: the revision of calendar files rises with it', () => {
+  fc.assert(
+    fc.property(fc.tuple(board, board), (drawn) => {
+      const [before, after] = toBoards(drawn)
+      if (!before || !after) throw new Error('There are two boards.')
+      const known = new Map(before.golfersScores.map(({ espnId, teeTime }) => [espnId, teeTime]))
+      const hasOther = after.golfersScores.some(
+        ({ espnId, teeTime }) => teeTime !== null && teeTime !== known.get(espnId),
+      )
+      fc.pre(hasOther)
+      expect(JSON.stringify(toRecord(before, after))).toContain('"teeTime":"')
+    }),
+    { numRuns: 1000 },
   )
 })
 
