@@ -129,7 +129,7 @@ it('at the start the home page switches by itself to the leaderboard link and th
   const next = page.getByText(/^Next of yours: /)
   expect(await next.textContent()).toContain(picks[0].name.split(' ').at(-1))
   expect(await next.getByRole('time').getAttribute('datetime')).toBe(toInstant(90))
-  expect(await page.getByText('Play goes on at').getByRole('time').getAttribute('datetime')).toBe(toInstant(60))
+  expect(await page.getByText('Play begins at').getByRole('time').getAttribute('datetime')).toBe(toInstant(60))
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Add tee times to calendar' }).click()
   expect(readFileSync(await (await saved).path(), 'utf8')).toContain(`SUMMARY:${picks[0].name} tees off`)

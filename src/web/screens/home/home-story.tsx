@@ -115,7 +115,8 @@ function NextTeeTimes({ standings, own }: { standings: Standings; own: readonly 
     <div>
       {next !== null && (
         <p>
-          Play goes on at <time dateTime={next.teeTime}>{toMoment(next.teeTime, now)}</time>.
+          {standings.golfers.some(({ total }) => total > 0) ? 'Play goes on' : 'Play begins'} at{' '}
+          <time dateTime={next.teeTime}>{toMoment(next.teeTime, now)}</time>.
         </p>
       )}
       {ownNext !== null && (
