@@ -77,7 +77,7 @@ export const policyTable: Readonly<Record<string, Policy>> = {
   [`POST ${routePaths.tournamentEnd}`]: write('power', 'with the places that the server computes'),
   [`GET ${routePaths.adminCancel}`]: read('power', 'how many people, never who'),
   [`POST ${routePaths.adminCancel}`]: write('power', 'without places'),
-  [`POST ${routePaths.adminDecision}`]: write('power', 'ended tournaments with a shared first place only'),
+  [`POST ${routePaths.adminDecision}`]: write('power', 'from the start on; the places stay'),
   [`POST ${routePaths.adminHat}`]: write('power', 'at any time; changes nothing else'),
   [`POST ${routePaths.adminDelete}`]: write('power', 'cancelled tournaments only'),
   [`GET ${routePaths.adminReopen}`]: read('admin', 'how many people, never who'),
