@@ -137,7 +137,9 @@ describe('the tournaments', () => {
     expect(await page.locator(':popover-open').getByRole('button').allTextContents()).toEqual([
       `Message to players of ${name}`,
       `Standings as CSV for ${name}`,
+      `Send results of ${name}`,
       `Decide ties of ${name}`,
+      `Hide the Hat of ${name}`,
     ])
     await past.getByRole('button', { name: 'Decide ties' }).click()
     const ties = page.getByRole('dialog', { name: `Ties of ${name}` })
@@ -415,7 +417,7 @@ describe('withdrawn golfers', () => {
       await act(page, 'Notify players').click()
       const asked = page.getByRole('dialog').filter({ hasText: 'A golfer you picked will not play: The Changed Open' })
       await asked
-        .getByText(/ they become files, .* People get messages on their devices only\. This can’t be undone\.$/)
+        .getByText(/ they become files, .* People get messages on their devices only\.\s+This can’t be undone\.$/)
         .waitFor()
       expect(await asked.getByText('by email or on their devices').count()).toBe(0)
       await act(page, 'Yes').click()

@@ -59,7 +59,7 @@ it('everybody is marked as paid in two presses, a prize in one, and the money of
   await chooseTournamentAction(page, instance.simulator.name, 'Decide ties')
   const ties = page.getByRole('dialog', { name: /^Ties of / })
   const told = ties.getByText(
-    /^Those who have got the results are told at once that they have changed\. It reaches nobody\.$/,
+    /^The message that they have changed is for everyone who has got the results\. It reaches nobody\.$/,
   )
   const answer = ties.getByLabel(/^True answer/).first()
   await answer.waitFor()

@@ -175,7 +175,7 @@ type CorrectionReachProps = {
 function CorrectionReach({ standings, before, after, told }: CorrectionReachProps) {
   const [was, is] = [before, after].map((tournament) => describeDecisions(standings, tournament).join())
   if (was === is) return null
-  return <p>{`Those who have got the results are told at once that they have changed. ${toReachText(told)}`}</p>
+  return <p>{`The message that they have changed is for everyone who has got the results. ${toReachText(told)}`}</p>
 }
 
 type CancellationFieldProps = { label: string; reason: string | null; onChange: (reason: string | null) => void }
