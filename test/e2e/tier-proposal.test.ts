@@ -76,7 +76,7 @@ describe('a new tournament', () => {
     await button(page, 'Withdraw').click()
     const question = page.getByRole('dialog', { name: 'Withdraw Our Open' })
     await question
-      .getByText(/nobody is told\. Invitation links to it create no accounts until it is announced again/)
+      .getByText(/nobody is told\. Its invitation links invite nobody until it is announced again/)
       .waitFor()
     await question.getByRole('button', { name: 'No' }).click()
     const { page: home } = await openPage(instance, { as: 'newcomer' })

@@ -34,8 +34,8 @@ export function AnnouncementSection({ announced }: { announced: Announcement | n
       title={`Withdraw ${announced.event.name}`}
     >
       <p>
-        The pool no longer shows it, and nobody is told. Invitation links to it create no accounts until it is announced
-        again; links for people who only watch still work.
+        The pool no longer shows it, and nobody is told. Its invitation links invite nobody until it is announced again;
+        links for people who only watch still work.
       </p>
       <Question>Are you sure you want to withdraw it?</Question>
     </ConfirmedAction>
