@@ -75,7 +75,11 @@ it('everybody is marked as paid in two presses, a prize in one, and the money of
   await line.waitFor()
   await page.getByRole('button', { name: 'Payouts' }).click()
   const dialog = page.getByRole('dialog', { name: 'Payouts' })
-  const prize = dialog.getByRole('listitem').filter({ hasText: '1st' }).first()
+  // The payouts stand there until who gets them has loaded.
+  const prize = dialog
+    .getByRole('listitem')
+    .filter({ hasText: /1st.*£/ })
+    .first()
   const paid = Number((await prize.textContent())?.match(/£([\d.]+)/)?.[1])
   await prize.getByRole('checkbox', { name: /^Paid out: 1st, / }).click()
   await dialog.getByText('paid out', { exact: true }).waitFor()

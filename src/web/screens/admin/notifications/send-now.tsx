@@ -79,7 +79,7 @@ export function MessagePreview({
   return (
     <>
       <p>
-        {children} {reach && toReachText(reach)} This can’t be undone.
+        {children} {reach && `${toReachText(reach)} `}This can’t be undone.
       </p>
       {preview && <Email {...preview} label={label} />}
     </>
