@@ -130,6 +130,11 @@ it('at the start the home page switches by itself to the leaderboard link and th
   expect(await next.textContent()).toContain(picks[0].name.split(' ').at(-1))
   expect(await next.getByRole('time').getAttribute('datetime')).toBe(toInstant(90))
   expect(await page.getByText('Play begins at').getByRole('time').getAttribute('datetime')).toBe(toInstant(60))
+  const first = page.getByRole('list', { name: 'Your entries' }).getByRole('link').first()
+  expect(toPlainText((await first.textContent()) ?? ''), 'nobody leads yet').toMatch(
+    /^Entry 1 (.+? -- \S+ [AP]M ?){4}$/,
+  )
+  expect(await page.getByText(/share the lead|leads/).count()).toBe(0)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Add tee times to calendar' }).click()
   expect(readFileSync(await (await saved).path(), 'utf8')).toContain(`SUMMARY:${picks[0].name} tees off`)

@@ -21,7 +21,8 @@ type Props = { standings: Standings; round: Round; userId: number; isFinal: bool
 export function HomeStory({ standings, round, userId, isFinal }: Props) {
   const own = standingsOfUser(standings, userId)
   const { since, before, changes } = useChangesSince(standings, isFinal ? null : round, own)
-  const podium = isFinal ? null : toPodium(standings)
+  const hasBegun = standings.golfers.some(({ total }) => total > 0)
+  const podium = isFinal || !hasBegun ? null : toPodium(standings)
   return (
     <>
       {podium !== null && <p className={styles.lead}>{toPodiumHeadline(podium, false)}</p>}
@@ -33,6 +34,7 @@ export function HomeStory({ standings, round, userId, isFinal }: Props) {
                 standings={standings}
                 standing={standing}
                 isFinal={isFinal}
+                hasBegun={hasBegun}
                 gained={placesGained(before, standings, standing.row)}
               />
             </li>
@@ -58,15 +60,22 @@ export function HomeStory({ standings, round, userId, isFinal }: Props) {
           </ul>
         </section>
       )}
-      {!isFinal && <NextTeeTimes standings={standings} own={own} />}
+      {!isFinal && <NextTeeTimes standings={standings} own={own} hasBegun={hasBegun} />}
     </>
   )
 }
 
-type EntryLineProps = { standings: Standings; standing: Standing; gained: number | null; isFinal: boolean }
+type EntryLineProps = {
+  standings: Standings
+  standing: Standing
+  gained: number | null
+  isFinal: boolean
+  /** Before the first stroke everybody is level: nothing is said about it. */
+  hasBegun: boolean
+}
 
 /** Place, movement, score, gap and the four golfers of an entry, as a link to its details. */
-function EntryLine({ standings, standing, gained, isFinal }: EntryLineProps) {
+function EntryLine({ standings, standing, gained, isFinal, hasBegun }: EntryLineProps) {
   const { row, entryNumber, position, isDisqualified, toPar, golfers } = standing
   const gap = isFinal ? null : gapOfRow(standings, row)
   const note = gap === null ? toOutText(standing) : toGapText(gap)
@@ -74,20 +83,24 @@ function EntryLine({ standings, standing, gained, isFinal }: EntryLineProps) {
     <Link to={toEntryAddress(standings.pool.tournament.id, standing)}>
       <span className={styles.place}>
         <span className="small-print">Entry {entryNumber}</span>{' '}
-        <span className={styles.position}>
-          <BoardNumber className="strong">{position}</BoardNumber>{' '}
-          {gained !== null && gained !== 0 && <MovementMark movement={toMovement(gained)} />}
-        </span>{' '}
+        {hasBegun && (
+          <span className={styles.position}>
+            <BoardNumber className="strong">{position}</BoardNumber>{' '}
+            {gained !== null && gained !== 0 && <MovementMark movement={toMovement(gained)} />}
+          </span>
+        )}{' '}
       </span>
       <span className={styles.golfers}>
         {golfers.map((picked) => (
-          <GolferState key={picked.golfer.espnId} {...picked} />
+          <GolferState key={picked.golfer.espnId} {...picked} isDropped={picked.isDropped && hasBegun} />
         ))}
       </span>
-      <span className={styles.score}>
-        {!isDisqualified && <BoardToPar className={styles['to-par']}>{toPar}</BoardToPar>}{' '}
-        {note !== null && <span className="small-print">{note}</span>}
-      </span>
+      {(hasBegun || isDisqualified) && (
+        <span className={styles.score}>
+          {!isDisqualified && <BoardToPar className={styles['to-par']}>{toPar}</BoardToPar>}{' '}
+          {note !== null && <span className="small-print">{note}</span>}
+        </span>
+      )}
     </Link>
   )
 }
@@ -104,8 +117,10 @@ function GolferState({ golfer, isDropped }: StandingGolfer) {
   )
 }
 
+type NextTeeTimesProps = { standings: Standings; own: readonly Standing[]; hasBegun: boolean }
+
 /** When play goes on, and when with a golfer of the viewer's. */
-function NextTeeTimes({ standings, own }: { standings: Standings; own: readonly Standing[] }) {
+function NextTeeTimes({ standings, own, hasBegun }: NextTeeTimesProps) {
   const now = useNow(60_000)
   const next = findNextTeeTime(standings.golfers, now)
   const ownGolfers = own.flatMap(({ golfers }) => golfers.map(({ golfer }) => golfer))
@@ -115,7 +130,7 @@ function NextTeeTimes({ standings, own }: { standings: Standings; own: readonly 
     <div>
       {next !== null && (
         <p>
-          {standings.golfers.some(({ total }) => total > 0) ? 'Play goes on' : 'Play begins'} at{' '}
+          {hasBegun ? 'Play goes on' : 'Play begins'} at{' '}
           <time dateTime={next.teeTime}>{toMoment(next.teeTime, now)}</time>.
         </p>
       )}
