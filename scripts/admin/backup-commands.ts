@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
-import { formatNumber } from '#domain/text/format.ts'
+import { formatCount, formatNumber } from '#domain/text/format.ts'
 import { backUpBeforeUpgrade } from '#server/operations/backup/automatic-backups.ts'
 import { makeBackup } from '#server/operations/backup/backup.ts'
 import { BackupFileError, verifyBackupFile } from '#server/operations/backup/backup-file.ts'
@@ -28,12 +28,17 @@ export async function backup(config: Config, { subject: path, flags }: CommandIn
   }
   const kilobytes = formatNumber(Math.ceil(statSync(path).size / 1000))
   console.log(
-    `${path}: ${kilobytes} KB, ${rows} rows in ${tables} tables, including ${users} users and ${entries} entries.`,
+    `${path}: ${kilobytes} KB, ${rows} rows in ${tables} tables, including ${describePeople(users, entries)}.`,
   )
   if (hasPepper) console.log('It contains the pepper file.')
   if (config.passwordPepper !== null)
     console.log('It does not contain PASSWORD_PEPPER: keep that in a safe place as well.')
   console.log('Anyone with this file can sign in as any user: protect it like a password.')
+}
+
+/** A record has the three entries of a person in a tournament. */
+function describePeople(users = 0, records = 0): string {
+  return `${formatCount(users, 'user')} and ${formatCount(records, 'entry record')}`
 }
 
 async function verify(path: string): Promise<void> {
@@ -46,7 +51,7 @@ async function verify(path: string): Promise<void> {
   const { madeAt, migrations } = description
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
   console.log(`${path} is a complete backup as of ${madeAt} (${migrations.at(-1)}).`)
-  console.log(`It has ${rows} rows, including ${counts['users'] ?? 0} users and ${counts['entries'] ?? 0} entries.`)
+  console.log(`It has ${rows} rows, including ${describePeople(counts['users'], counts['entries'])}.`)
 }
 
 export async function restore(config: Config, { subject: path, flags }: CommandInput): Promise<void> {

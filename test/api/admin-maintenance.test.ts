@@ -144,12 +144,16 @@ test('a user is deleted after a dry run, and the last admin only by force', asyn
 
 test('a backup is restored elsewhere, and nothing is overwritten', async () => {
   const file = join(folder, 'pool.backup')
-  expect(await admin('backup', file)).toMatchObject({ code: 0, err: '' })
+  const made = await admin('backup', file)
+  expect(made).toMatchObject({ code: 0, err: '' })
+  const [rows] = /\d+ rows(?= in \d+ tables, including \d users? and 0 entry records\.)/.exec(made.out) ?? []
+  expect((await admin('backup', file, '--verify')).out).toContain(`It has ${rows}, including `)
   expect(await admin('backup', file)).toMatchObject({ code: 1, err: expect.stringContaining('exists') })
   const blocked = join(file, 'below')
   const fault = new RegExp(`^${blocked} cannot be written: ENOTDIR`)
   expect(await admin('backup', blocked)).toMatchObject({ code: 1, err: expect.stringMatching(fault) })
-  expect(await adminOf('restored.db', 'restore', file)).toMatchObject({ code: 0, err: '' })
+  const restored = await adminOf('restored.db', 'restore', file)
+  expect(restored).toMatchObject({ code: 0, err: '', out: expect.stringContaining(`Restored ${rows} as of `) })
   // The copy has an address of its own.
   expect(await adminOf('restored.db', 'reset-password', ada.email)).toMatchObject(unknownAddress)
   const again = await adminOf('restored.db', 'restore', file)

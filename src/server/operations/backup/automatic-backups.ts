@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupStatus } from '#contract/admin-contract.ts'
+import { formatCount } from '#domain/text/format.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Upgrade } from '#server/platform/db/migrate.ts'
 import type { Log } from '#server/platform/log/log.ts'
@@ -34,7 +35,7 @@ export function createNightlyBackups({ config, db, log, now }: Options) {
     try {
       const made = await writeBackup(config, { kind: 'nightly', stamp: toNight(now()), keep, now: now() })
       await saveNightlyBackup(db, { ...made, made_at: now().toISOString(), failure: null })
-      log.info(made, `the nightly backup has been written and verified: ${made.users} users`)
+      log.info(made, `the nightly backup has been written and verified: ${formatCount(made.users, 'user')}`)
     } catch (error) {
       log.error({ err: error, folder }, 'the nightly backup failed; will retry in half an hour')
       await saveNightlyBackup(db, { failure: toReason(error) })
@@ -65,7 +66,10 @@ export async function backUpBeforeUpgrade(settings: Settings, { from, to }: Upgr
   const stamp = now.toISOString().replaceAll(/[:.]/g, '-')
   try {
     const made = await writeBackup(settings, { kind: 'before-upgrade', stamp, keep: keptBeforeUpgrades, now })
-    log?.info({ ...made, from, to }, `the backup before the upgrade has been written and verified: ${made.users} users`)
+    log?.info(
+      { ...made, from, to },
+      `the backup before the upgrade has been written and verified: ${formatCount(made.users, 'user')}`,
+    )
   } catch (error) {
     throw new OperatorError(
       `The database has to be upgraded from ${from} to ${to}, but the backup before it could not be written to ` +
