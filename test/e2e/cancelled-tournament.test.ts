@@ -15,6 +15,7 @@ it('what was cancelled before its start says that its picks stay hidden, also af
   expect(await page.getByRole('link', { name: 'All picks as of the lock' }).count()).toBe(0)
   await page.goto(`/picks/${tournamentId}`)
   await page.getByText('This tournament was cancelled before its start.').waitFor()
+  expect(await page.getByText('What the pool picked').count()).toBe(0)
 })
 
 it('an end before the start says who is told and how long it can be undone, and an admin undoes it', async ({

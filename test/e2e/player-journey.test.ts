@@ -36,8 +36,11 @@ it('a new player registers, enters, edits the entry on a phone, proves there tha
   await page.getByText('You can still edit your entry before the tournament starts.').waitFor()
   expect(await page.getByText('The player', { exact: true }).count()).toBe(1)
 
-  clock.set(new Date(start.getTime() + 1000))
   await page.clock.fastForward(minutesToStart * 60_000)
+  // The server's clock decides.
+  await page.goto('/picks')
+  await page.getByText('Come back after the start').waitFor()
+  clock.set(new Date(start.getTime() + 1000))
   instance.simulator.advanceTo('round-1-middle')
   await instance.ask()
   await page.goto('/entry/new')
@@ -97,10 +100,31 @@ async function save(page: Page, name: 'Create' | 'Update'): Promise<string> {
   return receipt
 }
 
+/** What the pool picked is what the table of all picks has, counted. */
+async function checkPoolPicks(page: Page): Promise<void> {
+  const readCells = async (table: string) => {
+    const rows = await page.getByRole('table', { name: table }).locator('tbody tr').all()
+    return Promise.all(rows.map((row) => row.locator('th, td').allTextContents()))
+  }
+  const picks = (await readCells('All picks')).map(([, golfers = '']) => golfers.split(', '))
+  for (const [index, tier] of ['A', 'B', 'C', 'D'].entries()) {
+    const shown = await readCells(`What the pool picked in tier ${tier}`)
+    const counts = shown.map(([golfer]) => picks.filter((row) => row[index] === golfer).length)
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(picks.length)
+    const shares = counts.map((count) => Math.round((count * 100) / picks.length))
+    expect(shown.map(([, entries]) => entries)).toEqual(counts.map((count, row) => `${count} ${shares[row]}%`))
+    const first = shown[0]?.[0] ?? ''
+    expect(await page.locator('p', { hasText: 'Consensus entry:' }).textContent(), tier).toContain(first)
+  }
+  await page.getByText(/^Your entr(y [123] is the closest to the pool|ies are equally close)/).waitFor()
+}
+
 async function checkReceipt(page: Page, receipt: string): Promise<void> {
   await page.getByRole('link', { name: 'All picks as of the lock' }).click()
   const row = page.getByRole('table', { name: 'All picks' }).getByRole('row').nth(1)
   expect((await row.textContent())?.split(', ')).toHaveLength(4)
+  await checkPoolPicks(page)
   await page.locator('summary', { hasText: 'How can I check this?' }).click()
   const proven = page.getByText('This receipt is what was locked.')
   const file = { name: 'receipt.txt', mimeType: 'text/plain', buffer: Buffer.from(receipt) }
