@@ -166,11 +166,13 @@ const GolfersRow = memo(function GolfersRow(props: GolfersRowProps) {
             aria-label={`${golfer.entryCount}, ${golfer.entryShare}, owners of ${golfer.fullName}`}
             onClick={() => onOpenOwners(espnId)}
           >
-            {golfer.entryCount} <span className={styles.share}>{golfer.entryShare}</span>
+            {golfer.entryCount}
+            <span className={styles.share}> {golfer.entryShare}</span>
           </button>
         ) : (
           <>
-            {golfer.entryCount ?? noValue} {golfer.entryCount === 0 && <span className={styles.share} />}
+            {golfer.entryCount ?? noValue}
+            {golfer.entryCount === 0 && <span className={styles.share} />}
           </>
         )}
       </td>
