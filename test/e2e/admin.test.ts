@@ -277,8 +277,26 @@ describe('ending a tournament', () => {
     expect(await button.count()).toBe(0)
     await page.goto('/results/1')
     await page.getByRole('row').filter({ hasText: name }).waitFor()
-    await page.goto('/admin')
+
+    // An organiser can hide the Hat even now.
+    const line = page.getByText(/^The Hat would be /)
+    await page.goto('/pool')
+    await line.waitFor()
+    await act(page, 'Its golfers').click()
+    const hat = page.getByRole('dialog', { name: 'The Hat' })
+    await hat
+      .getByText(/^The Hat is no entry.* (Nobody beats|1 of 7 people beats|\d of 7 people beat) the Hat\.$/)
+      .waitFor()
+    expect(await hat.getByRole('row').count()).toBe(5)
+    expect(await findAxeViolations(page)).toEqual([])
+    await openAdmin(page)
     await page.getByRole('link', { name: 'New', exact: true }).waitFor()
+    await act(page, `More about ${name}`).click()
+    await act(page, `Hide the Hat of ${name}`).click()
+    await expectBanner(page, `The Hat of ${name} is hidden.`)
+    await page.goto('/pool')
+    await page.getByRole('table', { name: 'Pool standings' }).waitFor()
+    expect(await line.count()).toBe(0)
   })
 
   it('warns while the event is not over; a failure changes nothing and can be retried', async ({ open, openPage }) => {
