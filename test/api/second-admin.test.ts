@@ -136,6 +136,20 @@ describe.each(databaseKinds())('an admin makes another one, over $name:', (kind)
     expect(await act(caller, other.userId)).toEqual(isDone)
   })
 
+  it('nor does a sign-in without typing, for minutes after the password was typed on the account page', async () => {
+    const [admin, other] = [await addAccount('admin'), await addAccount()]
+    const browser = createFormBrowser(origin)
+    await signIn(browser, origin, admin.account)
+    const settings = await browser.get('/Identity/Account/Manage')
+    const changed = { oldPassword: password, password: chosen }
+    expect((await browser.submit(settings, changed, '/Identity/Account/Manage/Password')).status).toBe(303)
+    const attempt = beginSignIn(origin)
+    const answer = await openSignIn(browser, attempt)
+    expect(answer.location, 'the sign-in page asks for nothing').toBeDefined()
+    const { accessToken } = await redeemTokens(origin, answer, attempt)
+    expect(await act({ userId: admin.userId, token: accessToken }, other.userId)).toBe('confirmation-needed')
+  })
+
   it('is refused to everybody else', async () => {
     const [power, player, other] = [await addAccount('power'), await addAccount(), await addAccount()]
     for (const person of [power, player]) {

@@ -71,7 +71,7 @@ export function addSignInPages(server: FastifyInstance, services: PageServices):
       return reply.redirect(`${identityPaths.signIn}/${uid}`, 303)
     }
     const account = await tickets.redeem(reply)
-    if (account) return finishFirstFactor(reply, account, 'pwd')
+    if (account) return finishFirstFactor(reply, account, 'ticket')
     return showPage(reply, 200, uid, '')
   })
 

@@ -17,8 +17,11 @@ import { noticePage } from './views/notice-page.ts'
 /** Binds a form to one unfinished sign-in (`PageForms`). */
 export const signInPurpose = (uid: string) => `sign-in ${uid}`
 
-/** The first factor: a password, an upstream provider, an emailed code or a passkey. With `mfa`, the passkey is both factors. */
-export type FirstFactor = 'pwd' | 'ext' | 'mail' | 'pop' | 'mfa'
+/**
+ * The first factor: a password, an upstream provider, an emailed code or a passkey. With `mfa`, the passkey is both factors.
+ * `ticket`: it was proved minutes ago, on another page.
+ */
+export type FirstFactor = 'pwd' | 'ext' | 'mail' | 'pop' | 'mfa' | 'ticket'
 
 /** The data that the provider stores with an unfinished sign-in. */
 export type SignInProgress = {
