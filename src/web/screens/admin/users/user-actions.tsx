@@ -8,6 +8,7 @@ import type {
 } from '#contract/admin-contract.ts'
 import { api } from '#contract/paths.ts'
 import { formatCount } from '#domain/text/format.ts'
+import { serverSetupQuery } from '#web/api/admin-queries.ts'
 import { codeOf } from '#web/api/api-problem.ts'
 import { adminQuery } from '#web/api/resource-query.ts'
 import shareStyles from '#web/invitations/invitation-share.module.css'
@@ -59,9 +60,9 @@ const actions: Readonly<
   makeAdmin: {
     text: 'Make an admin',
     effect:
-      'They can do everything that you can, and can make others admins. Every admin is told. Only the operator’s command takes the role away.',
+      'They can do everything that you can, and can make others admins. Only the operator’s command takes the role away.',
     question: (name) => `Are you sure you want to make ${name} an admin?`,
-    done: 'They are an admin now, and every admin is told.',
+    done: 'They are an admin now.',
   },
   delete: {
     text: 'Delete',
@@ -113,11 +114,18 @@ export function UserMenu({ user, onChoose }: Pick<UserChoice, 'user'> & { onChoo
   )
 }
 
+/** Whom an action tells, as a further sentence. `isFiled`: emails become files. */
+export function toNews(action: Action, isFiled: boolean): string {
+  if (action !== 'makeAdmin') return ''
+  return isFiled ? ' Admins are told on their devices only, because no mail server is set up.' : ' Every admin is told.'
+}
+
 /** Confirms and runs the chosen action, and shows the link that a reset makes. */
 export function useUserActions() {
   const { openModal, ...confirmation } = useModalState<UserChoice>()
   const made = useModalState<MadeLink>()
   const needed = useModalState<NeededConfirmation>()
+  const isFiled = useQuery(serverSetupQuery).data?.isMailSetUp === false
 
   const { mutate: act } = useAdminMutation({
     mutationFn: (client, { user, action }: UserChoice) =>
@@ -127,7 +135,7 @@ export function useUserActions() {
     texts: ({ user, action }) => ({
       busy: `${actions[action].text}: ${user.name}…`,
       failed: 'Nothing was changed.',
-      done: actions[action].done,
+      done: `${actions[action].done}${toNews(action, isFiled)}`,
       detail: toPersonName(user),
     }),
     onSuccess({ link }, { user, action }) {
@@ -144,7 +152,7 @@ export function useUserActions() {
   const modals = (
     <>
       <Confirmation {...confirmation} title={subject ? actions[subject.action].text : ''} onYes={act}>
-        <p>{subject && actions[subject.action].effect}</p>
+        <p>{subject && `${actions[subject.action].effect}${toNews(subject.action, isFiled)}`}</p>
         <Question>{subject && actions[subject.action].question(toPersonName(subject.user))}</Question>
       </Confirmation>
       <LinkModal {...made} />
