@@ -7,6 +7,7 @@ import type { Tables } from '#server/platform/db/tables.ts'
 import { mintAccessToken } from '../support/access-token.ts'
 import { discardBody } from '../support/discard-body.ts'
 import { listInvalidTokens } from '../support/invalid-tokens.ts'
+import { countWaitingMessages } from '../support/outbox-rows.ts'
 import { callPlainly } from '../support/plain-call.ts'
 import { createRouteBodies, fillPath, type Route, routes, writeRoutes } from '../support/route-requests.ts'
 import { buildClock } from '../support/test-clock.ts'
@@ -183,6 +184,8 @@ describe.each(states)('while the tournament is %s', (state) => {
       const path = api.tournamentEnd(pool.tournamentId)
       expect((await pool.send('POST', path, pool.people.power, [])).status).toBe(200)
     }
+    // Otherwise the watch would find the start at any time, and tell people of it.
+    if (state !== 'not there') await pool.app.poolEvents.check()
     if (state === 'not there') {
       for (const table of ['selections', 'entries', 'players', 'leaderboards', 'tournaments'] as const)
         await db.deleteFrom(table).execute()
@@ -225,6 +228,7 @@ describe.each(states)('while the tournament is %s', (state) => {
     expect(all).toHaveLength(invalidTokenCount)
     const kinds = listTokenKinds(state, all)
     let tried = 0
+    await expect.poll(() => countWaitingMessages(pool.app.database.db)).toBe(0)
     const before = await readAll(pool)
     for (const route of routes) {
       for (const kind of kinds) {
