@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, lazy, useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { Redirect, Route, Switch, useParams } from 'wouter'
 import { parseId } from '#contract/id.ts'
 import { organiserLinkPath } from '#contract/identity-paths.ts'
@@ -9,6 +9,7 @@ import { useApi } from '#web/api/use-api.ts'
 import { userQuery } from '#web/api/user-queries.ts'
 import { NotFoundScreen } from '#web/screens/not-found/not-found-screen.tsx'
 import { PoolScreen } from '#web/screens/pool/pool-screen.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { loadDialog } from '#web/ui/modal.tsx'
 import { decodePath } from '#web/url/decode-path.ts'
 import { useVisit } from '#web/url/use-address.ts'
@@ -17,27 +18,27 @@ import { AppLayout } from './frame/app-layout.tsx'
 import type { UpdateCheck } from './frame/update-check.ts'
 import { readCurrentTournamentId } from './page/page-settings.ts'
 
-const AdminScreen = screen(() => import('#web/screens/admin/admin-screen.tsx'), 'AdminScreen')
-const AuthenticationScreen = screen(
+const AdminScreen = lazyNamed(() => import('#web/screens/admin/admin-screen.tsx'), 'AdminScreen')
+const AuthenticationScreen = lazyNamed(
   () => import('#web/screens/authentication/authentication-screen.tsx'),
   'AuthenticationScreen',
 )
-const EntryScreen = screen(() => import('#web/screens/entry/entry-screen.tsx'), 'EntryScreen')
-const GolfersScreen = screen(() => import('#web/screens/golfers/golfers-screen.tsx'), 'GolfersScreen')
-const GroupsScreen = screen(() => import('#web/screens/groups/groups-screen.tsx'), 'GroupsScreen')
-const HomeScreen = screen(() => import('#web/screens/home/home-screen.tsx'), 'HomeScreen')
-const NotificationsScreen = screen(
+const EntryScreen = lazyNamed(() => import('#web/screens/entry/entry-screen.tsx'), 'EntryScreen')
+const GolfersScreen = lazyNamed(() => import('#web/screens/golfers/golfers-screen.tsx'), 'GolfersScreen')
+const GroupsScreen = lazyNamed(() => import('#web/screens/groups/groups-screen.tsx'), 'GroupsScreen')
+const HomeScreen = lazyNamed(() => import('#web/screens/home/home-screen.tsx'), 'HomeScreen')
+const NotificationsScreen = lazyNamed(
   () => import('#web/screens/notifications/notifications-screen.tsx'),
   'NotificationsScreen',
 )
-const OrganiserScreen = screen(() => import('#web/screens/organiser/organiser-screen.tsx'), 'OrganiserScreen')
-const PicksScreen = screen(() => import('#web/screens/picks/picks-screen.tsx'), 'PicksScreen')
-const ResultsScreen = screen(() => import('#web/screens/results/results-screen.tsx'), 'ResultsScreen')
-const RulesScreen = screen(() => import('#web/screens/rules/rules-screen.tsx'), 'RulesScreen')
-const ScoresScreen = screen(() => import('#web/screens/scores/scores-screen.tsx'), 'ScoresScreen')
-const SeasonFormScreen = screen(() => import('#web/screens/season/edit/season-form-screen.tsx'), 'SeasonFormScreen')
-const SeasonScreen = screen(() => import('#web/screens/season/season-screen.tsx'), 'SeasonScreen')
-const TournamentScreen = screen(() => import('#web/screens/tournament/tournament-screen.tsx'), 'TournamentScreen')
+const OrganiserScreen = lazyNamed(() => import('#web/screens/organiser/organiser-screen.tsx'), 'OrganiserScreen')
+const PicksScreen = lazyNamed(() => import('#web/screens/picks/picks-screen.tsx'), 'PicksScreen')
+const ResultsScreen = lazyNamed(() => import('#web/screens/results/results-screen.tsx'), 'ResultsScreen')
+const RulesScreen = lazyNamed(() => import('#web/screens/rules/rules-screen.tsx'), 'RulesScreen')
+const ScoresScreen = lazyNamed(() => import('#web/screens/scores/scores-screen.tsx'), 'ScoresScreen')
+const SeasonFormScreen = lazyNamed(() => import('#web/screens/season/edit/season-form-screen.tsx'), 'SeasonFormScreen')
+const SeasonScreen = lazyNamed(() => import('#web/screens/season/season-screen.tsx'), 'SeasonScreen')
+const TournamentScreen = lazyNamed(() => import('#web/screens/tournament/tournament-screen.tsx'), 'TournamentScreen')
 
 /** The screens that show the board of a tournament. */
 const boards: ReadonlySet<ComponentType> = new Set([PoolScreen, GolfersScreen])
@@ -145,9 +146,4 @@ function EarlyBoard() {
     if (id === current) void queries.prefetchQuery(firstLeaderboardQuery(client, id))
   }, [queries, client, tournamentId])
   return null
-}
-
-/** A screen whose code is loaded when it is first opened. */
-function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return lazy(async () => ({ default: (await load())[name] }))
 }

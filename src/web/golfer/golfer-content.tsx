@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type GolferCorrection, noValue } from '#domain/field/field.ts'
 import { toShownStrokes } from '#domain/field/shown-strokes.ts'
 import { hasRole } from '#domain/permissions.ts'
@@ -11,15 +11,14 @@ import { userQuery } from '#web/api/user-queries.ts'
 import { Figure } from '#web/board/board-number.tsx'
 import { refreshIntervalMs } from '#web/live/live-connection.ts'
 import { toMomentText } from '#web/time/time-text.ts'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import styles from './golfer-content.module.css'
 import { GolferDetail, GolferDetailError, GolferDetailSkeleton } from './golfer-detail.tsx'
 import { GolferOwners, type OpenEntry } from './golfer-owners.tsx'
 import type { GolferRow } from './golfer-rows.ts'
 import { GolferThru } from './golfer-thru.tsx'
 
-const ScoreCorrectionForm = lazy(async () => ({
-  default: (await import('#web/corrections/score-correction-form.tsx')).ScoreCorrectionForm,
-}))
+const ScoreCorrectionForm = lazyNamed(() => import('#web/corrections/score-correction-form.tsx'), 'ScoreCorrectionForm')
 
 /** Organisers correct the scores of the active tournament, admins the result of an ended one. Null: nobody can. */
 export type Correctable = 'scores' | 'result' | null

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Tournament } from '#domain/tournament/tournament.ts'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import { StarButton } from '#web/ui/star-button.tsx'
 import type { OpenModal } from '#web/ui/use-modal-state.ts'
@@ -7,8 +8,8 @@ import type { GolferContentProps } from './golfer-content.tsx'
 import type { GolferRow } from './golfer-rows.ts'
 import type { useStars } from './use-stars.ts'
 
-const GolferContent = lazy(async () => ({ default: (await import('./golfer-content.tsx')).GolferContent }))
-const GolferFlag = lazy(async () => ({ default: (await import('./golfer-image.tsx')).GolferFlag }))
+const GolferContent = lazyNamed(() => import('./golfer-content.tsx'), 'GolferContent')
+const GolferFlag = lazyNamed(() => import('./golfer-image.tsx'), 'GolferFlag')
 
 type Props = Omit<GolferContentProps, 'tournamentId' | 'golfer' | 'correctable' | 'onLeave'> & {
   tournament: Pick<Tournament, 'id' | 'active'>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import { toMovement } from '#domain/field/field.ts'
 import { toGapText, toOutText, toOutWord } from '#domain/standings/entry-figures.ts'
@@ -7,12 +7,13 @@ import { BoardNumber, BoardToPar, MovementMark } from '#web/board/board-number.t
 import sort from '#web/board/board-sort.module.css'
 import { OwnChance } from '#web/chances/chance-figure.tsx'
 import { useTimer } from '#web/time/use-timer.ts'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import styles from './own-entries-bar.module.css'
 import { type MovementSince, mostShownRivals, type OwnEntry } from './use-own-entries.ts'
 
-const MoreRivals = lazy(async () => ({ default: (await import('./more-rivals.tsx')).MoreRivals }))
-const PlaceChanges = lazy(async () => ({ default: (await import('./place-changes.tsx')).PlaceChanges }))
+const MoreRivals = lazyNamed(() => import('./more-rivals.tsx'), 'MoreRivals')
+const PlaceChanges = lazyNamed(() => import('./place-changes.tsx'), 'PlaceChanges')
 
 /** Time for the board to load first. */
 const chancesAfterMs = 3000

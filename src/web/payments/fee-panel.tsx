@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { api } from '#contract/paths.ts'
 import type { OwnPayment } from '#contract/payment-contract.ts'
 import { describeAmountDue, type Fee, formatMoney, readFee } from '#domain/payments/fee.ts'
@@ -9,9 +9,10 @@ import type { Tournament } from '#domain/tournament/tournament.ts'
 import { queryKeys, resourceQuery } from '#web/api/resource-query.ts'
 import { toDateAndClock } from '#web/time/time-text.ts'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import styles from './fee-panel.module.css'
 
-const Awards = lazy(async () => ({ default: (await import('./awards.tsx')).Awards }))
+const Awards = lazyNamed(() => import('./awards.tsx'), 'Awards')
 
 type FeePanelProps = {
   tournament: Pick<

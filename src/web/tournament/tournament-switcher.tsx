@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { currentTournamentQuery, tournamentListQuery } from '#web/api/tournament-queries.ts'
 import { userQuery } from '#web/api/user-queries.ts'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import styles from './tournament-switcher.module.css'
 
-const TournamentLinks = lazy(async () => ({ default: (await import('./tournament-links.tsx')).TournamentLinks }))
+const TournamentLinks = lazyNamed(() => import('./tournament-links.tsx'), 'TournamentLinks')
 
 type Props = {
   /** The tournament that is shown. */

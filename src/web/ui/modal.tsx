@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useHistoryStep } from '#web/url/history-steps.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { lazyNamed } from './lazy-named.ts'
 import { LoadingPanel } from './message-panel.tsx'
 import styles from './modal.module.css'
 import type { ModalDialogProps } from './modal-dialog.tsx'
@@ -15,7 +16,7 @@ type Props = Omit<ModalDialogProps, 'findOpener'> & {
 /** The code of all dialogs, which is not part of the first load. */
 export const loadDialog = () => import('./modal-dialog.tsx')
 
-const ModalDialog = lazy(async () => ({ default: (await loadDialog()).ModalDialog }))
+const ModalDialog = lazyNamed(loadDialog, 'ModalDialog')
 
 const failedDialog = (
   <p role="alert">

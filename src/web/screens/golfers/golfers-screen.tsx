@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { User } from '#domain/permissions.ts'
 import { listPicksOfUser } from '#domain/standings/owners.ts'
 import type { Standings } from '#domain/standings/standings.ts'
@@ -21,6 +21,7 @@ import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate
 import { arePicksHidden } from '#web/tournament/tournament-refetch.ts'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
 import { useHasStarted } from '#web/tournament/use-has-started.ts'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import { StandIn } from '#web/ui/modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -32,7 +33,7 @@ import styles from './golfers-table.module.css'
 import { GolfersTable } from './golfers-table.tsx'
 import { useGolfersList } from './use-golfers-list.ts'
 
-const ReplayBar = lazy(async () => ({ default: (await import('#web/replay/replay-bar.tsx')).ReplayBar }))
+const ReplayBar = lazyNamed(() => import('#web/replay/replay-bar.tsx'), 'ReplayBar')
 
 /** The golfers leaderboard of the current tournament, or of the one in the URL (docs/rules.md, 3.1). */
 export function GolfersScreen() {

@@ -1,10 +1,10 @@
-import { lazy } from 'react'
 import { placeHat, toHatText } from '#domain/standings/hat.ts'
 import type { Standings } from '#domain/standings/standings.ts'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { MessageButton } from '#web/ui/message-modal.tsx'
 import styles from './pool-board.module.css'
 
-const AboutHat = lazy(async () => ({ default: (await import('./about-hat.tsx')).AboutHat }))
+const AboutHat = lazyNamed(() => import('./about-hat.tsx'), 'AboutHat')
 
 /** Where the Hat would stand, above the table that it is not in (docs/rules.md, 4.12). */
 export function HatLine({ standings }: { standings: Standings }) {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import type { User } from '#domain/permissions.ts'
 import { toTabTitle } from '#domain/standings/tab-title.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { BoardSkeleton } from '#web/board/board-skeleton.tsx'
 import { WholePoolContext } from '#web/groups/use-friend-group.ts'
 import { ErrorPanel } from '#web/states/error-panel.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { useTabTitle } from '#web/ui/use-document-title.ts'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import { type PoolBoardProps, type PoolView, usePoolView } from './common/use-pool-view.ts'
@@ -12,7 +13,7 @@ import { PoolGolferModal } from './pool-golfer-modal.tsx'
 import { PoolWithScores } from './pool-with-scores.tsx'
 
 // Most visits are during play.
-const PoolBeforeStart = lazy(async () => ({ default: (await import('./pool-before-start.tsx')).PoolBeforeStart }))
+const PoolBeforeStart = lazyNamed(() => import('./pool-before-start.tsx'), 'PoolBeforeStart')
 
 /** The pool of one tournament: open for entries, live or final. */
 export function PoolBoard({ tournament, isCurrent, isRestored, user }: PoolBoardProps) {

@@ -1,15 +1,15 @@
-import { lazy } from 'react'
 import { Link } from 'wouter'
 import type { Standings } from '#domain/standings/standings.ts'
 import { formatCount } from '#domain/text/format.ts'
 import type { Tiebreakers, TournamentWithEntries, WithdrawnEntry } from '#domain/tournament/tournament.ts'
 import { RulesLink } from '#web/rules/rules-link.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { MessageButton } from '#web/ui/message-modal.tsx'
 import styles from './pool-board.module.css'
 
-const FeePanel = lazy(async () => ({ default: (await import('#web/payments/fee-panel.tsx')).FeePanel }))
-const HouseRules = lazy(async () => ({ default: (await import('#web/rules/scoring-rules.tsx')).HouseRules }))
-const ScoringRules = lazy(async () => ({ default: (await import('#web/rules/scoring-rules.tsx')).ScoringRules }))
+const FeePanel = lazyNamed(() => import('#web/payments/fee-panel.tsx'), 'FeePanel')
+const HouseRules = lazyNamed(() => import('#web/rules/scoring-rules.tsx'), 'HouseRules')
+const ScoringRules = lazyNamed(() => import('#web/rules/scoring-rules.tsx'), 'ScoringRules')
 
 type Props = {
   tournament: TournamentWithEntries

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Golfer } from '#domain/field/field.ts'
 import type { Tournament, TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { LiveBoardStatus } from '#web/board/board-status.tsx'
@@ -7,6 +7,7 @@ import { findNextTeeTime } from '#web/board/next-tee-time.ts'
 import { toMoment } from '#web/time/time-text.ts'
 import { useNow } from '#web/time/use-now.ts'
 import { TournamentSwitcher } from '#web/tournament/tournament-switcher.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { MessageButton } from '#web/ui/message-modal.tsx'
 import { MoreMenu } from '#web/ui/more-menu.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -16,8 +17,8 @@ import { type PoolView, toPoolSummary } from './common/use-pool-view.ts'
 import { LockedChanges } from './locked-changes.tsx'
 import type { PoolSearch } from './use-pool-search.ts'
 
-const RoundRecap = lazy(async () => ({ default: (await import('./round-recap.tsx')).RoundRecap }))
-const OnTelevision = lazy(async () => ({ default: (await import('./on-television.tsx')).OnTelevision }))
+const RoundRecap = lazyNamed(() => import('./round-recap.tsx'), 'RoundRecap')
+const OnTelevision = lazyNamed(() => import('./on-television.tsx'), 'OnTelevision')
 
 type Props = {
   tournament: TournamentWithEntries

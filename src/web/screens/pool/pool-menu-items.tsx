@@ -1,4 +1,4 @@
-import { lazy, type Ref } from 'react'
+import type { Ref } from 'react'
 import type { Leaderboard } from '#contract/leaderboard-contract.ts'
 import type { TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import type { SortControl } from '#web/board/board-sort.ts'
@@ -6,6 +6,7 @@ import { ShareButton } from '#web/board/share-button.tsx'
 import { SortMenu } from '#web/board/sort-menu.tsx'
 import type { useOwnEntries } from '#web/own-entries/use-own-entries.ts'
 import { openVersion } from '#web/replay/use-past-board.ts'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { MessageButton } from '#web/ui/message-modal.tsx'
 import type { BoardSpeech } from './board-speech.tsx'
 import type { PoolView } from './common/use-pool-view.ts'
@@ -13,7 +14,7 @@ import { Listen } from './listen.tsx'
 import { TelevisionItem } from './pool-heading.tsx'
 import type { PoolColumn } from './table/pool-columns.ts'
 
-const ProgressView = lazy(async () => ({ default: (await import('./progress/progress-view.tsx')).ProgressView }))
+const ProgressView = lazyNamed(() => import('./progress/progress-view.tsx'), 'ProgressView')
 
 type Props = ReturnType<typeof useOwnEntries> & {
   tournament: TournamentWithEntries

@@ -1,16 +1,17 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { BoardSkeleton } from '#web/board/board-skeleton.tsx'
 import { useWallView } from '#web/board/wall-view.ts'
 import { RivalsContext, useRivals } from '#web/own-entries/use-own-entries.ts'
 import { SelectedTournamentGate } from '#web/tournament/selected-tournament-gate.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { useParameter } from '#web/url/parameters.ts'
 import type { PoolBoardProps } from './common/use-pool-view.ts'
 import { PoolBoard } from './pool-board.tsx'
 
-const WhatIfBoard = lazy(async () => ({ default: (await import('./what-if/what-if-board.tsx')).WhatIfBoard }))
-const PoolCeremony = lazy(async () => ({ default: (await import('./wall/pool-ceremony.tsx')).PoolCeremony }))
-const PoolWall = lazy(async () => ({ default: (await import('./wall/pool-wall.tsx')).PoolWall }))
+const WhatIfBoard = lazyNamed(() => import('./what-if/what-if-board.tsx'), 'WhatIfBoard')
+const PoolCeremony = lazyNamed(() => import('./wall/pool-ceremony.tsx'), 'PoolCeremony')
+const PoolWall = lazyNamed(() => import('./wall/pool-wall.tsx'), 'PoolWall')
 
 /** The pool of the current tournament, or of the one in the URL. */
 export function PoolScreen() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { BoardHandle } from '#web/board/board-body.tsx'
 import { BoardFooter } from '#web/board/board-footer.tsx'
 import { BoardSkeletonRows } from '#web/board/board-skeleton.tsx'
@@ -7,6 +7,7 @@ import { SortStatus } from '#web/board/sort-status.tsx'
 import { OwnEntriesBar } from '#web/own-entries/own-entries-bar.tsx'
 import { useMovement, useOwnEntries } from '#web/own-entries/use-own-entries.ts'
 import { useIsReplay } from '#web/replay/use-past-board.ts'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { StandIn } from '#web/ui/modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -22,13 +23,11 @@ import { useScrollToEntry } from './pool-scroll.ts'
 import { usePoolSort } from './table/pool-columns.ts'
 import { usePoolSearch } from './use-pool-search.ts'
 
-const ReplayBar = lazy(async () => ({ default: (await import('#web/replay/replay-bar.tsx')).ReplayBar }))
-const PoolMenuItems = lazy(async () => ({ default: (await import('./pool-menu-items.tsx')).PoolMenuItems }))
-const PrizeOrderLine = lazy(async () => ({
-  default: (await import('#web/payments/prize-order-line.tsx')).PrizeOrderLine,
-}))
-const PoolRecord = lazy(async () => ({ default: (await import('./chances/track-record-button.tsx')).PoolRecord }))
-const ChancesBoard = lazy(async () => ({ default: (await import('./chances-board.tsx')).ChancesBoard }))
+const ReplayBar = lazyNamed(() => import('#web/replay/replay-bar.tsx'), 'ReplayBar')
+const PoolMenuItems = lazyNamed(() => import('./pool-menu-items.tsx'), 'PoolMenuItems')
+const PrizeOrderLine = lazyNamed(() => import('#web/payments/prize-order-line.tsx'), 'PrizeOrderLine')
+const PoolRecord = lazyNamed(() => import('./chances/track-record-button.tsx'), 'PoolRecord')
+const ChancesBoard = lazyNamed(() => import('./chances-board.tsx'), 'ChancesBoard')
 
 /** On a phone, the viewer's entries stand above the controls of the replay. */
 const replayRoom = { ['--replay-height' as string]: '6.5rem' }

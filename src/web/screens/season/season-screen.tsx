@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { api } from '#contract/paths.ts'
@@ -15,6 +15,7 @@ import { keepGroup, useGroup } from '#web/groups/use-friend-group.ts'
 import { DownloadButton } from '#web/states/download-button.tsx'
 import { ErrorPanel } from '#web/states/error-panel.tsx'
 import { WithUser } from '#web/states/with-user.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { MessagePanel } from '#web/ui/message-panel.tsx'
 import { MoreMenu } from '#web/ui/more-menu.tsx'
 import { filterByName } from '#web/ui/name-filter.ts'
@@ -27,7 +28,7 @@ import styles from './season-screen.module.css'
 import { SeasonTable } from './season-table.tsx'
 import { toOwnText, toPlaceText, toRulesText } from './season-texts.ts'
 
-const SeasonMoney = lazy(async () => ({ default: (await import('./season-money.tsx')).SeasonMoney }))
+const SeasonMoney = lazyNamed(() => import('./season-money.tsx'), 'SeasonMoney')
 
 /** The standings of the season in the URL, or of the newest one (docs/rules.md, 12). */
 export function SeasonScreen() {

@@ -1,11 +1,12 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FieldMark, ListArrow } from '#web/forms/field-mark.tsx'
 import type { StorageMark } from '#web/forms/form-state.ts'
 import { GolferFlag } from '#web/golfer/golfer-image.tsx'
 import { GolferRank } from '#web/golfer/golfer-rank.tsx'
 import { UnavailableBadge } from '#web/golfer/unavailable-badge.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { LoadingPanel } from '#web/ui/message-panel.tsx'
 import { useMediaQuery } from '#web/ui/use-media-query.ts'
 import { useHistoryStep } from '#web/url/history-steps.ts'
@@ -13,7 +14,7 @@ import { searchNames } from './name-search.ts'
 import styles from './pick-combobox.module.css'
 import type { PickOption } from './pick-option.ts'
 
-const GolferLook = lazy(async () => ({ default: (await import('./golfer-look.tsx')).GolferLook }))
+const GolferLook = lazyNamed(() => import('./golfer-look.tsx'), 'GolferLook')
 
 type Props = {
   /** The id of the field. Its label and messages refer to it. */

@@ -1,10 +1,10 @@
-import { lazy } from 'react'
 import type { Pool } from '#domain/entries/pool.ts'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 import { useModalState } from '#web/ui/use-modal-state.ts'
 import styles from './chances.module.css'
 
-const TrackRecord = lazy(async () => ({ default: (await import('./track-record.tsx')).TrackRecord }))
+const TrackRecord = lazyNamed(() => import('./track-record.tsx'), 'TrackRecord')
 
 type Props = {
   /** The tournament on the screen if it is over. */

@@ -1,7 +1,8 @@
-import { type ComponentProps, lazy } from 'react'
+import type { ComponentProps } from 'react'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { MessageModal } from '#web/ui/message-modal.tsx'
 
-const EntryContent = lazy(async () => ({ default: (await import('./entry-content.tsx')).EntryContent }))
+const EntryContent = lazyNamed(() => import('./entry-content.tsx'), 'EntryContent')
 
 /** The standing is kept while the modal closes. */
 type Props = ComponentProps<typeof EntryContent> & { isOpen: boolean; onClose: () => void }

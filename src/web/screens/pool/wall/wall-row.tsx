@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { entryFormPath } from '#contract/identity-paths.ts'
 import type { Pool } from '#domain/entries/pool.ts'
 import { noValue, toMovement } from '#domain/field/field.ts'
@@ -11,6 +11,7 @@ import { joinLinkQuery } from '#web/api/admin-queries.ts'
 import { BoardToPar, MovementMark } from '#web/board/board-number.tsx'
 import type { findSharedProgress } from '#web/board/golfer-progress.ts'
 import { toLockText } from '#web/time/time-text.ts'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import styles from './pool-wall.module.css'
 import { toWallProgress } from './wall-progress.ts'
 
@@ -92,7 +93,7 @@ export function WallEntrants({ pool }: { pool: Pool }) {
   )
 }
 
-const QrCode = lazy(async () => ({ default: (await import('#web/invitations/qr-code.tsx')).QrCode }))
+const QrCode = lazyNamed(() => import('#web/invitations/qr-code.tsx'), 'QrCode')
 
 /** The invitation link chosen for the wall display or, without one, a link to the entry form. */
 function WallJoinCode({ tournamentId }: { tournamentId: number }) {
