@@ -1,11 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { toShareText } from '#domain/text/percent.ts'
 import type { Entry, TournamentWithEntries } from '#domain/tournament/tournament.ts'
 import { arbitraryOrderOf, poolCases } from '#test/support/arbitrary-pool.ts'
 import { buildEntry, buildSelections, buildTournament } from '#test/support/build-tournament.ts'
 import { listNaiveRows } from '#test/support/naive-standings.ts'
 import { createPool } from './pool.ts'
-import { comparePicks, listPickedGolfers, toConsensusText, toShareText } from './pool-picks.ts'
+import { comparePicks, listPickedGolfers, toConsensusText } from './pool-picks.ts'
 
 const poolOf = (...entries: Entry[]) => createPool(buildTournament({ entries }))
 

@@ -1,5 +1,5 @@
 import { formatList } from '#domain/text/format.ts'
-import { toPercentText } from '#domain/text/percent.ts'
+import { toShareText } from '#domain/text/percent.ts'
 import { type Player, tiers } from '#domain/tournament/tournament.ts'
 import { countPicks, type Pool, picksPerRow } from './pool.ts'
 
@@ -18,12 +18,6 @@ export function listPickedGolfers(pool: Pool): PickedGolfer[][] {
       .filter(({ player }) => player.tier === tier)
       .sort((a, b) => b.entries - a.entries || a.player.order - b.player.order),
   )
-}
-
-/** The share of a pool's entries, "20%": 0 and 100 only if it is none or all of them. */
-export function toShareText(entries: number, size: number): string {
-  const certainty = entries === 0 ? 'impossible' : entries === size ? 'certain' : 'open'
-  return `${toPercentText(entries / size, certainty)}%`
 }
 
 /** The consensus entry in one line, with the shares; null if nobody has entered. */

@@ -15,3 +15,9 @@ export function toWholePercent(chance: number): number {
   if (chance < 0.01) return 0
   return chance > 0.99 ? 100 : Math.floor(chance * 100 + 0.5)
 }
+
+/** The share of `all` that `count` is, "20%": 0 and 100 only if it is none or all of them. */
+export function toShareText(count: number, all: number): string {
+  const certainty = count === 0 ? 'impossible' : count === all ? 'certain' : 'open'
+  return `${toPercentText(count / all, certainty)}%`
+}

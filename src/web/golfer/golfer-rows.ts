@@ -1,7 +1,7 @@
 import { countPicks, type Pool } from '#domain/entries/pool.ts'
-import { toShareText } from '#domain/entries/pool-picks.ts'
 import type { Field, Golfer } from '#domain/field/field.ts'
 import { toPlaceholderGolfer } from '#domain/standings/scoring.ts'
+import { toShareText } from '#domain/text/percent.ts'
 import type { Tier } from '#domain/tournament/tournament.ts'
 
 export type GolferRow = Golfer & {

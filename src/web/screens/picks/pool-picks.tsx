@@ -1,6 +1,7 @@
 import type { Pool } from '#domain/entries/pool.ts'
-import { comparePicks, listPickedGolfers, type PickedGolfer, toShareText } from '#domain/entries/pool-picks.ts'
+import { comparePicks, listPickedGolfers, type PickedGolfer } from '#domain/entries/pool-picks.ts'
 import { formatList, formatNumber } from '#domain/text/format.ts'
+import { toShareText } from '#domain/text/percent.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { SmallTable } from '#web/ui/small-table.tsx'
 import styles from './picks-screen.module.css'
