@@ -133,6 +133,8 @@ it.for<[string, Partial<ExternalProviderOptions>, RegExp]>([
     const provider = await startExternalProvider({ appOrigin, ...options })
     const { authority } = provider
     const instance = await open({ log, signIn: { provider: 'external', authority, extraParams: {} } }, address)
+    // What the start has warned of.
+    lines.length = 0
     const { page } = await openPage(instance, { alsoFrom: authority, expect: [/401/] })
     const documents: string[] = []
     page.on('request', (request) => void (request.isNavigationRequest() && documents.push(request.url())))
