@@ -282,7 +282,8 @@ describe('ending a tournament', () => {
     const line = page.getByText(/^The Hat would be /)
     await page.goto('/pool')
     await line.waitFor()
-    await act(page, 'Its golfers').click()
+    await page.getByRole('main').getByRole('button', { name: 'More' }).click()
+    await act(page, 'The Hat').click()
     const hat = page.getByRole('dialog', { name: 'The Hat' })
     await hat
       .getByText(/^The Hat is no entry.* (Nobody beats|1 of 7 people beats|\d of 7 people beat) the Hat\.$/)

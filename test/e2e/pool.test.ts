@@ -532,7 +532,15 @@ describe('new scores', () => {
     await openBoardMenu(page)
     const items = page.locator('[popover]:popover-open').getByRole('button')
     await items.filter({ hasText: 'Listen' }).waitFor()
-    expect(await items.allTextContents()).toEqual(['Recap', 'Replay', 'Charts', 'Share', 'On television', 'Listen'])
+    expect(await items.allTextContents()).toEqual([
+      'Recap',
+      'Replay',
+      'Charts',
+      'The Hat',
+      'Share',
+      'On television',
+      'Listen',
+    ])
     await page.getByRole('button', { name: 'Listen' }).click()
     const listen = page.getByRole('dialog', { name: 'Listen' })
     await listen.getByRole('button', { name: 'My entries' }).click()

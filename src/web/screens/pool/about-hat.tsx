@@ -1,14 +1,14 @@
 import { Link } from 'wouter'
 import { toBeatenHatText } from '#domain/standings/beaten-hat.ts'
+import { placeHat } from '#domain/standings/hat.ts'
 import { hasAnyScore } from '#domain/standings/scoring.ts'
-import type { Standing, StandingGolfer, Standings } from '#domain/standings/standings.ts'
+import type { StandingGolfer, Standings } from '#domain/standings/standings.ts'
 import { tierNames } from '#domain/tournament/tournament.ts'
 import { SmallTable } from '#web/ui/small-table.tsx'
 
-type Props = { standings: Standings; golfers: Standing['golfers'] }
-
 /** The golfers of the Hat, how many people beat it, and why anybody can check it. */
-export function AboutHat({ standings, golfers }: Props) {
+export function AboutHat({ standings }: { standings: Standings }) {
+  const golfers = placeHat(standings)?.golfers ?? []
   const toScore = ({ golfer, isDropped }: StandingGolfer) =>
     `${golfer.isDNF ? golfer.position : golfer.toPar}${isDropped && hasAnyScore(golfers) ? ', dropped' : ''}`
   return (

@@ -14,6 +14,7 @@ import { Listen } from './listen.tsx'
 import { TelevisionItem } from './pool-heading.tsx'
 import type { PoolColumn } from './table/pool-columns.ts'
 
+const AboutHat = lazyNamed(() => import('./about-hat.tsx'), 'AboutHat')
 const ProgressView = lazyNamed(() => import('./progress/progress-view.tsx'), 'ProgressView')
 
 type Props = ReturnType<typeof useOwnEntries> & {
@@ -30,7 +31,7 @@ type Props = ReturnType<typeof useOwnEntries> & {
 /** What the menu of a board with scores offers. Its code is loaded when the menu is opened. */
 export function PoolMenuItems(props: Props) {
   const { tournament, userId, view, leaderboard, own, rivalEntries, control, chancesItems, speech } = props
-  const { pool, whole, phase, statusText } = view
+  const { pool, standings, whole, phase, statusText } = view
   return (
     <>
       <button type="button" onClick={() => openVersion(leaderboard.version)}>
@@ -39,6 +40,11 @@ export function PoolMenuItems(props: Props) {
       <MessageButton title="Charts" size="large">
         <ProgressView pool={pool} own={own} rivalEntries={rivalEntries} leaderboard={leaderboard} />
       </MessageButton>
+      {phase === 'scores' && pool.hat !== null && (
+        <MessageButton title="The Hat">
+          <AboutHat standings={standings} />
+        </MessageButton>
+      )}
       {chancesItems === null ? <SortMenu control={control} isItem /> : <div ref={chancesItems} className="menu-part" />}
       {tournament.cancelledReason === undefined && (
         <ShareButton standings={whole} userId={userId} status={statusText} />
