@@ -290,6 +290,8 @@ describe('ending a tournament', () => {
       .waitFor()
     expect(await hat.getByRole('row').count()).toBe(5)
     expect(await findAxeViolations(page)).toEqual([])
+    await page.goto('/')
+    await page.getByText(/ beats? the Hat\.$/).waitFor()
     await openAdmin(page)
     await page.getByRole('link', { name: 'New', exact: true }).waitFor()
     await act(page, `More about ${name}`).click()

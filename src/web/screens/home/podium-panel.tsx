@@ -48,7 +48,7 @@ export function PodiumPanel({ tournament, standings, whole, userId }: Props) {
           <>
             {tournament.decision && <p>The organisers have decided: {tournament.decision}</p>}
             <TopThree podium={podium} userId={userId} />
-            <p className="small-print">{toBeatenHatText(standings)}</p>
+            {standings.pool.hat !== null && <p className="small-print">{toBeatenHatText(standings)}</p>}
             <p className="cluster no-print small">
               <ShareButton userId={userId} standings={whole} status="Final" className="button-secondary" />
             </p>
