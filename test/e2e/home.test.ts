@@ -271,6 +271,7 @@ it('when play is over home names the winner as unofficial, and after the end the
     expect(await readDuration()).toBe(duration)
   }
   await page.getByRole('link', { name: 'See the final standings' }).click()
+  await page.getByRole('table', { name: 'Pool standings' }).waitFor()
   await page.goBack()
   await page.getByRole('heading', { name: 'You win by 5', exact: true }).waitFor()
   expect(await flag.count()).toBe(0)
