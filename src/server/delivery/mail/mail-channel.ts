@@ -13,6 +13,7 @@ export function createMailChannel(mailer: Mailer, findSheet: SheetFinder = async
     leaseMs: 5 * 60_000,
     // In order, also if several processes send. A mailbox that refuses one email for now may accept the next.
     recipientIntervalMs: 0,
+    sentNote: mailer.sentNote,
     async send({ payload, ...mail }) {
       try {
         // Written by `addEmails`.

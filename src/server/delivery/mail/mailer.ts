@@ -11,7 +11,12 @@ import { isDeliverable, parseEmail } from './email-address.ts'
 import { composeMail, type Mail } from './mail.ts'
 import { fillAccent, type MailAccent } from './mail-styles.ts'
 
+/** Recorded with an email that became a file. */
+export const filedNote = 'written to a file'
+
 export type Mailer = {
+  /** Recorded with each email that was sent. */
+  readonly sentNote: typeof filedNote | null
   /** Resolves once the server has accepted the email. */
   send(mail: Mail & { id: number }): Promise<void>
   /** Closes the idle connection. Sending another email opens a new one. */
@@ -75,6 +80,7 @@ function createSmtpMailer({ url, from }: { url: string; from: string }, branding
   const open = async () => (await loadMailLibrary()).createTransport({ url, ...connections })
   let transport: ReturnType<typeof open> | undefined
   return {
+    sentNote: null,
     async send(mail) {
       transport ??= open()
       await (await transport).sendMail(toOptions(mail, from, branding))
@@ -88,6 +94,7 @@ function createSmtpMailer({ url, from }: { url: string; from: string }, branding
 
 function createFileMailer({ from }: { from: string }, folder: string, branding: MailBranding): Mailer {
   return {
+    sentNote: filedNote,
     async send(mail) {
       const { createTransport } = await loadMailLibrary()
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

@@ -19,6 +19,8 @@ export type Channel = {
   readonly isStrictlyOrdered?: boolean
   /** Delays before the second, third, … attempt, instead of those of the outbox. */
   readonly retryDelaysMs?: readonly number[]
+  /** Recorded with each message that was sent, if it did not go out in the usual way. */
+  readonly sentNote?: string | null
   /** Resolves once the receiver has accepted the message. Rejects with a `DeliveryError`; other errors are retried. */
   send(message: QueuedMessage): Promise<void>
   /** Runs in the transaction that gives a message up, for example to remove a recipient who is gone. */

@@ -193,13 +193,9 @@ export async function isReplaced(db: Db, channel: ChannelName, claim: Claim, now
 
 const finishedState = { next_attempt_at: null, retry_at: null, claimed_by: null, message: '' } as const
 
-export function markSent(db: Db, claim: Claim, now: Date): Promise<void> {
-  return finish(db, claim, { sent_at: now.toISOString(), last_error: null })
-}
-
-/** The recipient gets a newer message instead, so for them it counts as sent. */
-export function markReplaced(db: Db, claim: Claim, now: Date): Promise<void> {
-  return finish(db, claim, { sent_at: now.toISOString(), last_error: 'replaced by a newer message' })
+/** `note`: why it did not go out in the usual way. */
+export function markSent(db: Db, claim: Claim, now: Date, note: string | null): Promise<void> {
+  return finish(db, claim, { sent_at: now.toISOString(), last_error: note })
 }
 
 /** The message is not tried again. */

@@ -10,7 +10,6 @@ import {
   isReplaced,
   markFailed,
   markGivenUp,
-  markReplaced,
   markSent,
   postponeMessagesTo,
   type Retry,
@@ -148,7 +147,8 @@ async function deliver(
     return false
   }
   if (await isReplaced(db, channel.name, claim, clock.now())) {
-    await record((trx) => markReplaced(trx, claim, clock.now()))
+    // The recipient gets a newer message instead, so for them it counts as sent.
+    await record((trx) => markSent(trx, claim, clock.now(), 'replaced by a newer message'))
     return false
   }
   try {
@@ -158,7 +158,7 @@ async function deliver(
     await recordFailure(failure, error instanceof Error ? error.message : String(error))
     return false
   }
-  await record((trx) => markSent(trx, claim, clock.now()))
+  await record((trx) => markSent(trx, claim, clock.now(), channel.sentNote ?? null))
   if (failing.delete(receiver)) log.info({ channel: channel.name, receiver }, 'messages are sent again')
   return true
 

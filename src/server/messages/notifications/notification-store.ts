@@ -5,6 +5,7 @@ import {
   type NotificationKind,
   type NotificationPreferences,
 } from '#domain/notifications/notification-preferences.ts'
+import { filedNote } from '#server/delivery/mail/mailer.ts'
 import { listDevices, removeSubscription } from '#server/delivery/push/push-store.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isActiveUser, isAdmitted, selectOrganisers } from '#server/users/user-store.ts'
@@ -129,38 +130,31 @@ export type SentMessage = {
   readonly createdAt: string
   /** When it was sent or, before that, requested: ISO 8601. */
   readonly at: string
-  readonly state: 'waiting' | 'sent' | 'failed'
-  readonly channel: string
+  /** `filed`: an email that became a file, because there was no mail server. */
+  readonly state: 'waiting' | 'sent' | 'filed' | 'failed'
 }
 
 /** The messages in the outbox whose keys have one of these prefixes, oldest first; of several devices, the best state. */
 export async function listSentMessages(db: Db, keyPrefixes: readonly string[]): Promise<SentMessage[]> {
   const rows = await db
     .selectFrom('outbox')
-    .select(['request_key', 'created_at', 'sent_at', 'next_attempt_at', 'channel'])
+    .select(['request_key', 'created_at', 'sent_at', 'next_attempt_at', 'last_error'])
     .where((eb) => eb.or(keyPrefixes.map((prefix) => eb('request_key', 'like', `${prefix}%`))))
     .orderBy('id')
     .execute()
   const messages = new Map<string, SentMessage>()
-  for (const { request_key: requestKey, created_at: createdAt, sent_at, next_attempt_at, channel } of rows) {
+  for (const { request_key: requestKey, created_at: createdAt, sent_at, next_attempt_at, last_error } of rows) {
     const unsentState = next_attempt_at === null ? 'failed' : 'waiting'
-    const state = sent_at === null ? unsentState : 'sent'
+    const sentState = last_error === filedNote ? 'filed' : 'sent'
+    const state = sent_at === null ? unsentState : sentState
     const earlier = messages.get(requestKey)
     if (earlier && stateOrder.indexOf(earlier.state) <= stateOrder.indexOf(state)) continue
-    messages.set(requestKey, { requestKey, createdAt, at: sent_at ?? createdAt, state, channel })
+    messages.set(requestKey, { requestKey, createdAt, at: sent_at ?? createdAt, state })
   }
   return [...messages.values()]
 }
 
-const stateOrder = ['sent', 'waiting', 'failed'] as const
-
-/** The state as people are told: without a mail server, an email that was sent became a file. */
-export function toShownState(
-  { state, channel }: SentMessage,
-  { hasMail }: { hasMail: boolean },
-): SentMessage['state'] | 'filed' {
-  return state === 'sent' && channel === 'mail' && !hasMail ? 'filed' : state
-}
+const stateOrder = ['sent', 'waiting', 'filed', 'failed'] as const
 
 /** Removes a user's notification settings, devices and queued messages. */
 export async function removeNotificationSettings(trx: Db, userId: number): Promise<void> {

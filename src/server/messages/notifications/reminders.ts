@@ -20,13 +20,7 @@ import {
   toNotified,
   type UserNotification,
 } from './notification-delivery.ts'
-import {
-  listRecipients,
-  listSentMessages,
-  type Recipient,
-  type SentMessage,
-  toShownState,
-} from './notification-store.ts'
+import { listRecipients, listSentMessages, type Recipient, type SentMessage } from './notification-store.ts'
 import { noEntryText, toNotificationsLink } from './notification-texts.ts'
 
 type Options = Pick<EditorServices, 'db' | 'clock' | 'outbox'> &
@@ -65,7 +59,7 @@ export function createReminders({ db, clock, outbox, publicUrl, timeZone, hasMai
         const channel = findWay(recipient, notification, context)
         const way = toWay(recipient, { channel, kind: notification.kind, hasMail })
         const sent = last.get(id)
-        const reminder = sent === undefined ? null : { at: sent.at, state: toShownState(sent, { hasMail }) }
+        const reminder = sent === undefined ? null : { at: sent.at, state: sent.state }
         return { id, name, userName, reminder, way, canBeReminded: !isReminded(id) && channel !== null }
       })
       const { subject, text } = reminderMessage('…', tournament, publicUrl, timeZone)

@@ -21,13 +21,7 @@ import {
   type SendingContext,
   type UserNotification,
 } from './notification-delivery.ts'
-import {
-  listRecipients,
-  listSentMessages,
-  type Recipient,
-  type SentMessage,
-  toShownState,
-} from './notification-store.ts'
+import { listRecipients, listSentMessages, type Recipient, type SentMessage } from './notification-store.ts'
 import { noResultText, reopenedText, resultsText, summariseEntry } from './notification-texts.ts'
 import { listOwnLines, resultMessage, summariseResult } from './result-message.ts'
 
@@ -203,7 +197,7 @@ export function createResults({ db, clock, outbox, mail, publicUrl, timeZone, na
       const context = { now: await clock.authoritativeNow(db), timeZone, hasMail }
       const everyone = await listRecipients(db, tournamentId, { hasEntry: true })
       const told = everyone.filter(({ id }) => hasGot(sent, id))
-      const common = { sent: summarise([...sent.values()], hasMail), told: findReach(told, { kind }, context) }
+      const common = { sent: summarise([...sent.values()]), told: findReach(told, { kind }, context) }
       const standings = await findFinalStandings(db, tournament)
       if (!standings) {
         const state = tournament.active ? 'not-ended' : 'no-results'
@@ -297,11 +291,10 @@ async function listSentResults(db: Db, tournamentId: number): Promise<Map<number
 }
 
 /** The number of people in each state; null if nothing has been sent. */
-function summarise(messages: readonly SentMessage[], hasMail: boolean): ResultState['sent'] {
+function summarise(messages: readonly SentMessage[]): ResultState['sent'] {
   const [first] = messages
   if (!first) return null
-  const states = messages.map((message) => toShownState(message, { hasMail }))
-  const count = (wanted: (typeof states)[number]) => states.filter((state) => state === wanted).length
+  const count = (wanted: SentMessage['state']) => messages.filter(({ state }) => state === wanted).length
   return {
     at: first.createdAt,
     waiting: count('waiting'),
