@@ -191,7 +191,10 @@ function useFollowingFocus(
 ): void {
   const last = useRef(order)
   useLayoutEffect(() => {
-    const isMoved = last.current !== order && body.current?.contains(document.activeElement)
+    const { activeElement } = document
+    // Far from the window, the element of the line that the row has left is gone, and the page's body has the focus.
+    const isInBoard = body.current?.contains(activeElement) || activeElement === document.body
+    const isMoved = last.current !== order && isInBoard
     last.current = order
     if (body.current === null || focused === null) return
     if (isMoved || focused.isRequested) findControl(body.current, focused)?.focus({ preventScroll: true })
