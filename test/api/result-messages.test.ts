@@ -4,6 +4,7 @@ import { api } from '#contract/paths.ts'
 import { problemCode } from '#contract/problem.ts'
 import { problemDetails } from '#contract/problem-details.ts'
 import { userNotifications } from '#contract/user-notification-contract.ts'
+import { defaultPreferences } from '#domain/notifications/notification-preferences.ts'
 import { endTournament } from '../support/end-tournament.ts'
 import { parseMail } from '../support/mail-parser.ts'
 import { startPushService } from '../support/push-service.ts'
@@ -96,6 +97,9 @@ it('reach only devices without a mail server; nobody else counts as sent, and wi
     const { pushKey } = userNotifications.parse(await (await pool.call(api.notifications(), player)).json())
     const device = { ...service.subscribe(pushKey), name: 'Firefox on Android', timeZone: 'Europe/Berlin' }
     await pool.send('POST', api.notificationDevice(), player, device)
+    // Without quiet hours, in which it would wait.
+    const settings = { choices: defaultPreferences, quietHours: null, timeZone: 'Europe/Berlin' }
+    expect((await pool.send('PUT', api.notifications(), player, settings)).status).toBe(200)
     const before = await preview()
     expect(before).toMatchObject({ missing: 1, reach: { devices: 1, emails: 0, files: 1, none: 0 }, skipped: [] })
     const sent = await pool.send('POST', path, power, {})
